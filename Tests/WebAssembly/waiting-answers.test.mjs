@@ -56,7 +56,8 @@ function logOf(left = []) {
     begin: () => {},
     keepAnswer: async (answer) => kept.set(name(answer), answer) !== undefined,
     forgetAnswer: async (answer) => kept.delete(name(answer)),
-    takeOver: async () => ({ edits: [], conflicts: [], answers: left.splice(0) }),
+    keepRefusal: ({ client, place }, { code }) => ({ client, place, code }),
+    takeOver: async () => ({ edits: [], conflicts: [], answers: left.splice(0), refusals: [] }),
     handOver: () => {},
   };
 }
@@ -181,8 +182,9 @@ test('the next page shows and sends what one has left, and says why it was refus
     [['maybe', 'Late']],
   );
   assert.equal(page.own(), null);
-  const [[name, { error, isLate, title }]] = page.told;
+  const [[name, { error, isLate, title, refusal: kept }]] = page.told;
   assert.deepEqual([name, error.code, isLate, title], ['refused', 'decided', true, 'Gig']);
+  assert.equal(kept.code, 'decided', 'it’s kept until the user has seen it');
 });
 
 test('without a network an answer is undone, and taken back and put back from the list', async (context) => {

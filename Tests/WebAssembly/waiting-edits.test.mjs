@@ -2,6 +2,7 @@
 // decides about them is proven in Tests/ClientTests; this is about how the page carries it out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deleteAnyway } from '../../Web/app/late-refusals.js';
 import { EditLog } from '../../Web/state/edit-log.js';
 import { EditQueue } from '../../Web/state/edit-queue.js';
 import { UnsavedDrafts } from '../../Web/state/unsaved-drafts.js';
@@ -81,10 +82,12 @@ function device() {
 }
 
 /** A device that keeps edits, and has some of an earlier page. */
-function logOf({ edits = [], conflicts = [], isFull = false } = {}) {
+function logOf({ edits = [], conflicts = [], refusals = [], isFull = false } = {}) {
   const kept = new Map();
+  const refused = [];
   return {
     kept,
+    refused,
     begin: () => {},
     keep: async (edit, drafts) => {
       if (!isFull) kept.set(`${edit.client} ${edit.place}`, structuredClone({ edit, drafts }));
@@ -94,7 +97,16 @@ function logOf({ edits = [], conflicts = [], isFull = false } = {}) {
     keepConflict: async () => true,
     forgetConflict: async () => {},
     forgetAll: async () => kept.clear(),
-    takeOver: async () => ({ edits: edits.splice(0), conflicts: conflicts.splice(0) }),
+    keepRefusal: ({ client, place, title, changes }, { code, detail }) => {
+      refused.push({ client, place, title, code, detail, kind: 'deletion', events: changes });
+      return refused.at(-1);
+    },
+    forgetRefusal: async () => refused.splice(0),
+    takeOver: async () => ({
+      edits: edits.splice(0),
+      conflicts: conflicts.splice(0),
+      refusals: refusals.splice(0),
+    }),
     handOver: EditLog.prototype.handOver,
   };
 }
@@ -415,6 +427,43 @@ for (const [what, comeBack] of Object.entries(returns))
       ['one'],
     );
   });
+
+test('a refusal of what has waited is kept until it was seen, and a deletion can be made anyway', async (context) => {
+  const page = pageOf(context, problem(422, 'not-valid'));
+  const log = logOf();
+  const now = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', 'BEGIN:VEVENT', 'UID:tea'];
+  now.push('DTSTAMP:20260101T000000Z', 'DTSTART:20260312T080000Z', 'SUMMARY:Late tea');
+  now.push('END:VEVENT', 'END:VCALENDAR', '');
+  await page.edits.keepIn(log);
+  put(page.agenda.engine, 'tea', ['DTSTART:20260312T080000Z', 'SUMMARY:Tea']);
+  page.agenda.outage = 'offline';
+  page.edits.delete(page.key(), 'all');
+  await page.pass();
+  page.agenda.outage = '';
+  page.edits.resume();
+  await page.pass();
+  const { isLate, refusal } = page.told.at(-1)[1];
+  assert.deepEqual([isLate, log.refused], [true, [refusal]]);
+  page.answer = made;
+  await deleteAnyway(page.edits, refusal, async () => ({
+    etag: '"new"',
+    ical: now.join('\r\n'),
+  }));
+  await page.pass();
+  assert.deepEqual(page.sent.at(-1).changes[0].ifMatch, '"new"');
+  assert.deepEqual([log.refused, log.kept.size, page.shown()], [[], 0, []]);
+});
+
+test('the next page says what was refused in an earlier one', async (context) => {
+  const page = pageOf(context);
+  const refusal = { client: 'b', place: 3, title: 'Tea', code: 'not-valid', detail: 'Why.' };
+  await page.edits.keepIn(logOf({ refusals: [refusal] }));
+  const [[name, { error, isLate, title }]] = page.told;
+  assert.deepEqual(
+    [name, error.code, error.detail, isLate, title],
+    ['refused', 'not-valid', 'Why.', true, 'Tea'],
+  );
+});
 
 test('a draft whose edit was undone isn’t offered if another edit of its event is refused', async (context) => {
   const page = pageOf(context, problem(422, 'not-valid'));

@@ -22,7 +22,7 @@ async function offline() {
     begin: () => {},
     keep: async () => true,
     forget: async () => {},
-    takeOver: async () => ({ edits: [], conflicts: [] }),
+    takeOver: async () => ({ edits: [], conflicts: [], refusals: [] }),
     handOver: () => {},
   });
   return {

@@ -1,6 +1,6 @@
 import { hear } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
-import { explain } from '../state/error-messages.js';
+import { explainOf } from '../state/error-messages.js';
 
 /**
  * Says that an event couldn't be saved or that its form was left, and offers to open it as it was
@@ -21,8 +21,10 @@ export class DraftOffers {
     hear(
       model.edits,
       'refused',
-      ({ error, unsaved, title, isLate }) => {
-        const text = titled(title, explain(error));
+      ({ error, unsaved, title, isLate, refusal }) => {
+        // What the device keeps is said by a script that is there as soon as something is kept.
+        if (refusal) return;
+        const text = explainOf(title, error);
         if (unsaved) this.#offer(unsaved, text, isLate ? 'problem kept' : 'plain');
         else notices.refused({ error, text, isLate });
       },
@@ -82,6 +84,3 @@ export class DraftOffers {
     }
   }
 }
-
-/** @param {string} title @param {string} text */
-const titled = (title, text) => (title ? t('refusedTitled', { title, text }) : text);

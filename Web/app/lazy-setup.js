@@ -30,6 +30,7 @@ import { setUpTimeTotals } from '../views/time-totals/totals-panel.js';
 import { showFirstSteps } from '../views/welcome/first-steps.js';
 import { announce } from './announcements.js';
 import { commands } from './commands.js';
+import { sayLateRefusals } from './late-refusals.js';
 import { showOwnPicture } from './own-picture.js';
 import { keepPage } from './page-worker.js';
 import { preparePrintPages } from './print-pages.js';
@@ -115,7 +116,7 @@ const savedRecords = ({ changes, saved, token }) =>
 
 /**
  * Keeps the edits on the device until the server has made them, sends those of tabs that were closed
- * before, and says which of them gave way to somebody else's change.
+ * before, and says which of them gave way to somebody else's change or were refused.
  *
  * @param {EventModel} model @param {Notices} notices
  * @param {string} account @param {AbortSignal} signal
@@ -132,6 +133,7 @@ function keepEdits(model, notices, account, signal) {
     },
     signal,
   );
+  sayLateRefusals(model, notices, signal);
   hear(
     edits,
     'waiting',

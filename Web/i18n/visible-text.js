@@ -10,5 +10,6 @@ const invisible = /[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/gu;
 export const visibleText = (text) =>
   text.replace(/\s+/g, ' ').replace(invisible, '').replace(/ +/g, ' ').trim();
 
-/** @param {string} title @returns {string} That it's untitled, if nothing of it can be seen. */
-export const titleWords = (title) => (visibleText(title) === '' ? t('untitled') : title);
+/** @param {string} title @returns {string} That there is none, or that nothing of it can be seen, if that is so. */
+export const titleWords = (title) =>
+  visibleText(title) === '' ? t(title === '' ? 'untitled' : 'noVisibleTitle') : title;

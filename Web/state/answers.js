@@ -46,7 +46,7 @@ class Answers {
 
   /**
    * @param {Pick<Agenda, 'engine' | 'outage' | 'people'>} agenda
-   * @param {EventTarget & Pick<EditQueue, 'tellCore' | 'noteMade' | 'isAway'>} edits
+   * @param {EventTarget & Pick<EditQueue, 'tellCore' | 'noteMade' | 'tellLate' | 'isAway'>} edits
    */
   constructor(agenda, edits) {
     this.#agenda = agenda;
@@ -150,13 +150,14 @@ class Answers {
   }
 
   /** @param {TellRefusedAnswer} effect */
-  #refuse({ why, title, ...named }) {
+  #refuse(effect) {
+    const { why, title } = effect;
     const isKnown = this.#refusal instanceof HTTPError && this.#refusal.code === why;
     const error = isKnown ? this.#refusal : new HTTPError(/** @type {Failure} */ (why));
-    const waiting = this.#gone.get(keyOf(named));
+    const waiting = this.#gone.get(keyOf(effect));
     waiting?.isRefused(error);
     // Whoever gave it has been told that it waits, perhaps in another page.
-    if (!waiting || waiting.hasWaited) tell(this.#edits, 'refused', { error, isLate: true, title });
+    if (!waiting || waiting.hasWaited) this.#edits.tellLate(error, { title }, effect);
     else waiting.fails(error);
   }
 

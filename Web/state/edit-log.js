@@ -19,12 +19,19 @@ const madeMax = 1e11;
 
 /** @typedef {import('./edit-queue.js').Refusable} Refusable */
 /**
+ * A change or an answer that waited and was refused, of which the user hasn't been told yet: the events that it was
+ * about, and what the server said.
+ *
+ * @typedef {{ client: string, place: number, title: string, code: string, detail: string,
+ *   kind: 'change' | 'deletion' | 'answer', events: { calendar: string, href: string }[] }} Refusal
+ */
+/**
  * @typedef {{ version: number, edit?: WaitingEdit, drafts?: Refusable[], conflict?: EditConflict,
- *   answer?: WaitingAnswer }} Kept
+ *   answer?: WaitingAnswer, refusal?: Refusal }} Kept
  */
 /**
  * @typedef {{ edits: { edit: WaitingEdit, drafts: Refusable[] }[], conflicts: EditConflict[],
- *   answers: WaitingAnswer[] }} Left
+ *   answers: WaitingAnswer[], refusals: Refusal[] }} Left
  */
 
 /**
@@ -70,6 +77,36 @@ export class EditLog {
   /** @param {EditConflict} conflict */
   keepConflict(conflict) {
     return this.#put([...this.#keyOf(conflict), 'conflict'], { version, conflict });
+  }
+
+  /**
+   * Keeps that an edit or an answer was refused, until the user has been told.
+   *
+   * @param {WaitingEdit | WaitingAnswer} refused @param {{ code: string, detail: string }} error Why.
+   * @returns {Refusal}
+   */
+  keepRefusal(refused, { code, detail }) {
+    const { client, place: number, title } = refused;
+    const isEdit = 'changes' in refused;
+    const changes = isEdit ? refused.changes : [refused];
+    const isDeletion = isEdit && refused.changes.every(({ ical }) => ical === undefined);
+    /** @type {Refusal} */
+    const refusal = {
+      client,
+      place: number,
+      title,
+      code,
+      detail,
+      kind: isDeletion ? 'deletion' : isEdit ? 'change' : 'answer',
+      events: changes.map(({ calendar, href }) => ({ calendar, href })),
+    };
+    void this.#put([...this.#keyOf(refusal), 'refusal'], { version, refusal });
+    return refusal;
+  }
+
+  /** @param {{ client: string, place: number }} refusal One that the user has seen. */
+  forgetRefusal(refusal) {
+    return this.#erase([...this.#keyOf(refusal), 'refusal']);
   }
 
   /** @param {WaitingAnswer} answer @returns {Promise<boolean>} Whether the device has it now. */
@@ -163,7 +200,8 @@ export class EditLog {
     );
     const answers = left.flatMap(({ answer }) => answer ?? []);
     answers.sort((one, other) => Number(one.made) - Number(other.made) || one.place - other.place);
-    return { edits, conflicts: left.flatMap(({ conflict }) => conflict ?? []), answers };
+    const conflicts = left.flatMap(({ conflict }) => conflict ?? []);
+    return { edits, conflicts, answers, refusals: left.flatMap(({ refusal }) => refusal ?? []) };
   }
 
   /** @param {string} client @returns {Promise<boolean>} Whether it runs no more, so that its edits are this page's now. */
@@ -222,9 +260,18 @@ export class EditLog {
 const areTexts = (...values) => values.every((value) => typeof value === 'string');
 
 /** @param {Kept} kept @returns {boolean} Whether it has the form that the core reads. */
-function isSound({ edit, conflict, answer }) {
-  const { client, place: number, title } = edit ?? conflict ?? answer ?? {};
+function isSound(kept) {
+  const { edit, conflict, answer, refusal } = kept;
+  const { client, place: number, title } = namedIn(kept) ?? {};
   if (!areTexts(client, title) || !(Number.isInteger(number) && Number(number) > 0)) return false;
+  if (refusal) {
+    const { code, detail, kind, events } = refusal;
+    return (
+      areTexts(code, detail, kind) &&
+      Array.isArray(events) &&
+      events.every((event) => areTexts(event?.calendar, event?.href))
+    );
+  }
   if (answer) {
     const { made, calendar, href, occurrence, proposal, earlier, comment = '' } = answer;
     return (
@@ -255,7 +302,10 @@ function isSound({ edit, conflict, answer }) {
 }
 
 /** @param {Kept} kept */
-const clientOf = ({ edit, conflict, answer }) => (edit ?? conflict ?? answer)?.client ?? '';
+const namedIn = ({ edit, conflict, answer, refusal }) => edit ?? conflict ?? answer ?? refusal;
+
+/** @param {Kept} kept */
+const clientOf = (kept) => namedIn(kept)?.client ?? '';
 
 /** @param {string} account @returns {IDBKeyRange} The keys of everything that is kept for it. */
 const keysOf = (account) => IDBKeyRange.bound([account], [account, []]);

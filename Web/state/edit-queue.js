@@ -104,6 +104,8 @@ export class EditQueue extends EventTarget {
   /** Of how many events changes wait for the server, and whether the device keeps them. */
   waiting = { n: 0, isKept: true };
   #isOver = false;
+  /** Whether what the core tells is about edits that have waited. */
+  #isLate = false;
   /** @type {unknown} Why the server refused an edit last. */
   #refusal = null;
   /** @type {Map<number, Refusable>} What to offer for the core's edits, by their numbers. */
@@ -157,6 +159,11 @@ export class EditQueue extends EventTarget {
     for (const conflict of left.conflicts) {
       this.#conflicts.set(keyOf(conflict), conflict);
       tell(this, 'gave-way', conflict);
+    }
+    for (const refusal of left.refusals) {
+      const { code, detail, title } = refusal;
+      const error = new HTTPError(/** @type {Failure} */ (code), detail);
+      tell(this, 'refused', { error, isLate: true, title, refusal });
     }
     this.answers?.takeOver(left.answers);
     if (this.#shownIn === this.#agenda.engine) this.#adoptAll();
@@ -337,11 +344,27 @@ export class EditQueue extends EventTarget {
     }
   }
 
-  /** @param {unknown} error @param {Refusable} draft @param {boolean} [isLate] Whether the edit has waited. */
-  #refused(error, draft, isLate = false) {
+  /** @param {unknown} error @param {Refusable} draft @param {WaitingEdit} [edit] One that has waited. */
+  #refused(error, draft, edit) {
     const { unsaved } = draft;
     if (unsaved) this.#drafts?.keep({ ...unsaved, text: isPassing(error) ? '' : explain(error) });
-    tell(this, 'refused', { error, isLate, ...draft });
+    if (edit && !unsaved) return this.tellLate(error, draft, edit);
+    tell(this, 'refused', { error, isLate: edit !== undefined, ...draft });
+  }
+
+  /**
+   * Tells that something was refused that has waited, and keeps that on the device until the user has seen it.
+   *
+   * @param {unknown} error @param {Refusable} draft @param {WaitingEdit | WaitingAnswer} refused
+   */
+  tellLate(error, draft, refused) {
+    const refusal = error instanceof HTTPError && this.#log?.keepRefusal(refused, error);
+    tell(this, 'refused', { error, isLate: true, ...draft, refusal: refusal || undefined });
+  }
+
+  /** @param {{ client: string, place: number }} refusal The user has seen it. */
+  dismissRefusal(refusal) {
+    void this.#log?.forgetRefusal(refusal);
   }
 
   // What the core wants.
@@ -374,6 +397,7 @@ export class EditQueue extends EventTarget {
     const { isAway, effects, ...waiting } = engine.takeEffects();
     this.waiting = waiting;
     const isNews = isAway || this.isAway;
+    this.#isLate = isNews;
     this.isAway = isAway;
     /** @type {Map<string, Waiting>} */
     const gone = new Map();
@@ -446,7 +470,11 @@ export class EditQueue extends EventTarget {
           ? this.#refusal
           : new HTTPError(/** @type {Failure} */ (effect.why));
         for (const draft of this.#draftsOf(effect, gone.get(keyOf(effect))?.drafts))
-          this.#refused(error, { ...draft, title: draft.title || effect.title }, this.isAway);
+          this.#refused(
+            error,
+            { ...draft, title: draft.title || effect.title },
+            this.#isLate ? effect : undefined,
+          );
         return;
       }
       default:

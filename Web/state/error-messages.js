@@ -1,6 +1,7 @@
 import { HTTPError } from '../api/http.js';
 import { CoreError } from '../core/engine.js';
 import { t } from '../i18n/strings.js';
+import { titleWords } from '../i18n/visible-text.js';
 
 /** @type {Message[]} Messages with the names of the error codes, in another spelling. */
 const sameNames = [
@@ -66,4 +67,18 @@ export function explain(error) {
     detail: error.detail,
     n: Math.ceil(error.retrySeconds / 60),
   });
+}
+
+/**
+ * The cause of a failure, with what it was about.
+ *
+ * @param {string | undefined} title Of an event; without one, only the cause is said.
+ * @param {unknown} error @returns {string}
+ */
+export function explainOf(title, error) {
+  if (!title) return explain(error);
+  const named = { title: titleWords(title) };
+  if (error instanceof HTTPError && error.code === 'changed-elsewhere')
+    return t('changedFirst', named);
+  return t('refusedTitled', { ...named, text: explain(error) });
 }

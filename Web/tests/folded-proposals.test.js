@@ -4,7 +4,7 @@ import { addStrings } from '../i18n/strings.js';
 import { titleWords, visibleText } from '../i18n/visible-text.js';
 import { foldProposals } from '../views/groups/folded-proposals.js';
 
-addStrings('en', { untitled: 'Untitled' });
+addStrings('en', { untitled: 'Untitled', noVisibleTitle: 'No visible title' });
 
 const proposals = (organizer, name, count) =>
   Array.from({ length: count }, () => ({ organizer, organizerName: name }));
@@ -27,9 +27,10 @@ test('three proposals of each person are listed, and the rest is counted until a
   assert.deepEqual(unfolded.folded, folded.slice(1));
 });
 
-test('a title of which nothing can be seen is none', () => {
-  for (const title of ['', ' ', '\u200B\u2060\u202E', '\u3164\uFFA0\u2800', '\u00AD\n'])
-    assert.equal(titleWords(title), 'Untitled', JSON.stringify(title));
+test('a title of which nothing can be seen is said to be none', () => {
+  assert.equal(titleWords(''), 'Untitled');
+  for (const title of [' ', '\u200B\u2060\u202E', '\u3164\uFFA0\u2800', '\u00AD\n'])
+    assert.equal(titleWords(title), 'No visible title', JSON.stringify(title));
   for (const title of ['Tea', '👩‍🚀', '\u200Fתה']) assert.equal(titleWords(title), title);
   assert.equal(visibleText('\u202E a\n\n\u200B b '), 'a b');
 });

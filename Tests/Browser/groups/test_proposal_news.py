@@ -107,7 +107,7 @@ def test_one_person_s_many_proposals_are_folded_and_long_or_invisible_titles_tak
     inbox(his).click()
     asked = his.page.get_by_role("region", name="To answer")
     expect(asked.get_by_role("button")).to_have_count(4)
-    expect(asked.get_by_role("button", name=re.compile("^Untitled .* Anna"))).to_have_count(1)
+    expect(asked.get_by_role("button", name=re.compile("^No visible title .* Anna"))).to_have_count(1)
     heights = asked.get_by_role("button").evaluate_all("(found) => found.map((each) => each.offsetHeight)")
     assert max(heights) < 90
     assert findings_in_both_schemes(his.page) == []

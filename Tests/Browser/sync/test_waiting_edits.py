@@ -189,6 +189,25 @@ def test_every_change_that_gave_way_is_said_one_after_the_other(visit, client):
     eventually(lambda: calendar.page.evaluate(LOG), [])
 
 
+def test_a_deletion_that_was_refused_is_said_until_it_was_seen_and_can_be_made_anyway(visit, client):
+    calendar = cut_off(visit())
+    calendar.chips("Lunch").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    expect(calendar.chips("Lunch")).to_have_count(0)
+    move_there(client, "Lunch", 13, 14)
+    calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
+    reconnect(calendar)
+    message = calendar.page.locator(".toast").filter(has_text="“Lunch” wasn’t deleted, because it was changed elsewhere.")
+    expect(message).to_be_visible()
+    expect(calendar.chips("Lunch")).to_have_attribute("data-time", "13:00")
+    calendar = again(calendar)
+    message = calendar.page.locator(".toast").filter(has_text="“Lunch” wasn’t deleted")
+    message.get_by_role("button", name="Delete anyway").click()
+    eventually(client.events, [])
+    expect(calendar.chips("Lunch")).to_have_count(0)
+    eventually(lambda: calendar.page.evaluate(LOG), [])
+
+
 def test_a_change_that_waits_is_marked_at_its_event(visit, client):
     client.put(event("Tea", "20260311T160000", "20260311T170000"))
     calendar = cut_off(visit(2))

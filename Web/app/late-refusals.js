@@ -1,0 +1,58 @@
+import { fetchEvent } from '../api/events.js';
+import { hear } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
+import { clock } from '../time/clock.js';
+import { isRefusedDeletion, refusalText } from '../views/event/refusal-text.js';
+
+/** @typedef {import('../state/edit-log.js').Refusal} Refusal */
+
+/**
+ * Says which changes and answers were refused that had waited, until the user has seen it. What wasn't deleted because
+ * it was changed can be deleted anyway.
+ *
+ * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices @param {AbortSignal} signal
+ */
+export function sayLateRefusals({ agenda, edits }, notices, signal) {
+  hear(
+    edits,
+    'refused',
+    ({ refusal }) => {
+      if (!refusal) return;
+      const run = () =>
+        void deleteAnyway(edits, refusal).catch((error) => notices.refused({ error }));
+      const action = isRefusedDeletion(refusal) ? { label: t('deleteAnyway'), run } : null;
+      const message = notices.show(refusalText(refusal, agenda), action, 'problem kept');
+      message.addEventListener('dismissed', () => edits.dismissRefusal(refusal), { once: true });
+    },
+    signal,
+  );
+}
+
+/**
+ * Deletes what the events of a refused deletion are by now.
+ *
+ * @param {Pick<EditQueue, 'putBack' | 'dismissRefusal'>} edits
+ * @param {Refusal} refusal
+ * @param {typeof fetchEvent} [fetch] Replaced only in tests.
+ */
+export async function deleteAnyway(edits, { client, place, title, events }, fetch = fetchEvent) {
+  const changes = await Promise.all(
+    events.map(async ({ calendar, href }) => {
+      const { etag, ical } = await fetch(calendar, href);
+      return { calendar, href, baseEtag: etag, base: ical };
+    }),
+  );
+  edits.putBack({
+    client,
+    place,
+    made: String(clock.nowSeconds()),
+    title,
+    isQuiet: false,
+    isUndoing: false,
+    sentClient: '',
+    sentNumber: 0,
+    steps: [],
+    changes,
+  });
+  edits.dismissRefusal({ client, place });
+}
