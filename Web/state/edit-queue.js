@@ -604,10 +604,12 @@ export class EditQueue extends EventTarget {
 
   /** @param {EditConflict} conflict Its own side becomes an edit. */
   useMine({ client, place }) {
+    let edit = /** @type {Edit | undefined} */ (undefined);
     this.tellCore((core) => {
-      const edit = core.useMine(client, place);
+      edit = core.useMine(client, place);
       if (edit) this.#history.addEdit(core, edit.edit);
     });
+    if (edit) tell(this, 'edit', edit);
   }
 
   /** Sends no more, because the session is over; the device keeps what waits. */

@@ -137,7 +137,7 @@ def test_a_date_of_a_series_is_listed_and_opened_and_its_conflict_names_it(visit
     assert status == 200, (status, answer)
     calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
     reconnect(calendar)
-    said = "“Sit-down” was also changed elsewhere. Title on Tue 10 Mar: “Walk” stays; your “Sit-down” wasn’t used."
+    said = "“Walk” was also changed elsewhere. Title on Tue 10 Mar: “Walk” stays; your “Sit-down” wasn’t used."
     expect(calendar.announcement(said)).to_be_visible()
     expect(calendar.chips("Walk")).to_have_count(1)
     expect(calendar.chips("Stand-up")).to_have_count(3)
@@ -160,6 +160,8 @@ def test_of_two_changes_of_one_field_the_other_is_kept_and_ones_own_can_be_taken
     expect(calendar.page.locator("toast-stack").get_by_text(said)).to_be_visible()
     calendar.page.locator("toast-stack").get_by_role("button", name="Use mine instead").click()
     eventually(lambda: stored(client, "Lunch"), ("20260311T1100", "20260311T1200"))
+    undo = calendar.page.locator(".toast").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
     eventually(lambda: calendar.page.evaluate(LOG), [])
 
 

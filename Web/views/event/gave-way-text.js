@@ -1,5 +1,6 @@
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { titleWords } from '../../i18n/visible-text.js';
 import { partsOf, partWords, wordsFrom } from './draft-words.js';
 import { changesOf, draftOf } from './event-draft.js';
 
@@ -28,7 +29,10 @@ const fieldNames = {
  * @returns {string} "“Lunch” was changed elsewhere, too. Title: “Brunch” is kept, not “Tea”."
  */
 export function gaveWayText(conflict, { agenda, zone }) {
-  const title = conflict.title || t('untitled');
+  const { theirs, fields } = conflict;
+  // By the title that the calendar shows.
+  const shown = read(agenda.engine, conflict, theirs, fields[0]?.occurrence ?? '');
+  const title = titleWords(shown?.title ?? conflict.title);
   const values = valuesOf(conflict, agenda, wordsFrom(agenda, zone));
   return values.length > 0
     ? [t('changedTwice', { title }), ...values].join(' ')
