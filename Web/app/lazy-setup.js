@@ -138,7 +138,10 @@ function keepEdits(model, notices, account, signal) {
     edits,
     'waiting',
     ({ sent: n }) => {
-      if (n > 0) notices.show(t('waitingSent', { n }));
+      if (n === 0) return;
+      // "Saved" below "wasn't saved" would contradict it.
+      const isOfSome = notices.toasts.querySelector('.toast.kept');
+      notices.show(t(isOfSome ? 'othersSent' : 'waitingSent', { n }));
     },
     signal,
   );
