@@ -62,15 +62,15 @@ export class PageActions {
   async #signOut(maySignOut) {
     const { model, notices, connection, stage } = this.#page;
     const { drafts, edits } = model;
-    if (!(await maySignOut(drafts.list.length, edits))) return;
-    await connection
-      .signOut(() => this.#forget())
-      .catch(() => {
-        // A message would lie below the drawer.
-        stage.shell.closeSide();
-        const text = t(isOffline() ? 'signOutOffline' : 'signOutUnreached');
-        notices.show(text, null, 'problem');
-      });
+    const sayWhyNot = () => {
+      // A message would lie below the drawer.
+      stage.shell.closeSide();
+      const text = t(isOffline() ? 'signOutOffline' : 'signOutUnreached');
+      notices.show(text, null, 'problem');
+    };
+    if (isOffline()) return sayWhyNot();
+    if (await maySignOut(drafts.list.length, edits))
+      await connection.signOut(() => this.#forget()).catch(sayWhyNot);
   }
 
   /** Removes from the device what it keeps for the account. */

@@ -298,6 +298,15 @@ def test_signing_out_asks_first_and_leaves_nothing(visit):
     eventually(lambda: calendar.page.evaluate(LOG), [])
 
 
+def test_signing_out_without_a_network_says_so_before_it_asks(visit):
+    calendar = cut_off(visit())
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    calendar.open_menu_item("Sign out")
+    expect(calendar.announcement("You’re offline, so you’re still signed in here.")).to_be_visible()
+    expect(calendar.dialog).to_be_hidden()
+
+
 def test_an_edit_waits_for_its_person_to_sign_in_again(visit, client):
     calendar = visit()
     calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "401"]
