@@ -13,6 +13,7 @@ export { draftOfAddress } from '../views/event/link-draft.js';
 export { QuickSheet } from '../views/event/quick-add-sheet.js';
 export { openDraft } from '../views/event/unsaved-draft.js';
 export { openAnswer } from '../views/groups/proposal-actions.js';
+export { chooseFile } from '../views/import/file-chooser.js';
 export { importFiles } from '../views/import/import-files.js';
 export { showJoin } from '../views/join/join-view.js';
 export { openJump } from '../views/navigation/jump-dialog.js';

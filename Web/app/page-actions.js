@@ -2,7 +2,6 @@ import { isOffline } from '../api/http.js';
 import { tell } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
-import { chooseFile } from '../views/import/file-chooser.js';
 import { views } from '../views/views.js';
 import { commands } from './commands.js';
 import { withLazyParts } from './lazy-loading.js';
@@ -45,7 +44,7 @@ export class PageActions {
       sidePanel: () => this.toggleSide(),
       hours: () => tell(document, 'side-hours'),
       showAll: () => model.agenda.showOnly(model.agenda.switches),
-      import: () => chooseFile((files) => this.importFiles(files)),
+      import: () => this.#with(({ chooseFile }) => chooseFile((files) => this.importFiles(files))),
       print: () => this.#print(),
       account: () =>
         this.#with(({ openAccount }) =>

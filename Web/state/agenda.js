@@ -15,17 +15,6 @@ const frameMs = 16;
 /** The most zones requested at once: few enough that their names fit into one address. */
 const zonesAtOnceMax = 50;
 
-/** @type {Directory} What is known before the core says anything. */
-const nothingKnown = {
-  calendars: [],
-  groups: [],
-  others: [],
-  switches: [],
-  shown: [],
-  defaultCalendar: null,
-  colors: [],
-};
-
 /**
  * Everything the page knows: the core with all loaded events, the calendars, and whether the server
  * can be reached. Fires `change` (at most once a frame), `calendars`, `status` and `overfull`.
@@ -50,7 +39,8 @@ export class Agenda extends EventTarget {
   overfull = new Set();
   people;
   #settings;
-  #directory = nothingKnown;
+  /** @type {Directory | null} */
+  #directory = null;
   /** Whether a load is under way, during which the calendars are told of once a frame. */
   #isLoading = false;
   #isDirectoryDue = false;
@@ -231,15 +221,16 @@ export class Agenda extends EventTarget {
   #readDirectory() {
     this.#isDirectoryDue = false;
     if (!this.engine) return;
-    this.#directory = this.engine.directory();
-    const known = this.#directory.calendars.flatMap((listed) => {
+    const directory = this.engine.directory();
+    this.#directory = directory;
+    const known = directory.calendars.flatMap((listed) => {
       const described = this.#described.get(listed.id);
       return described ? [{ ...described, ...listed }] : [];
     });
     this.calendars = new Map(known.map((calendar) => [calendar.id, calendar]));
     for (const id of this.#described.keys())
       if (!this.calendars.has(id)) this.#described.delete(id);
-    this.people.describe(this.#directory);
+    this.people.describe(directory);
     setCalendarOwners(this.people.calendarOwners(this.calendars.values()));
     tell(this, 'calendars');
   }
@@ -273,7 +264,7 @@ export class Agenda extends EventTarget {
    * @returns {ListedCalendar | undefined} The calendar for new events; in a group view, the group's.
    */
   get defaultCalendar() {
-    return this.calendars.get(this.#directory.defaultCalendar ?? '');
+    return this.calendars.get(this.#directory?.defaultCalendar ?? '');
   }
 
   /**
@@ -281,7 +272,7 @@ export class Agenda extends EventTarget {
    *   those of groups, people with all of their calendars, and in a group view the user too.
    */
   get switches() {
-    return this.#directory.switches;
+    return this.#directory?.switches ?? [];
   }
 
   /**
@@ -289,7 +280,7 @@ export class Agenda extends EventTarget {
    *   their own calendars.
    */
   get shownIDs() {
-    return this.#directory.shown;
+    return this.#directory?.shown ?? [];
   }
 
   /** @param {string} id */
@@ -397,10 +388,12 @@ export function addZones(engine, zones) {
 
 /** @param {Engine} engine @param {Group} group */
 function putGroup(engine, { id, name, calendar, defaultLevel, shares, members }) {
-  const described = members.map((member) => ({
-    id: member.id,
-    name: member.name,
-    color: member.color,
-  }));
-  engine.putGroup({ id, name, calendar, defaultLevel, shares, members: described });
+  engine.putGroup({
+    id,
+    name,
+    calendar,
+    defaultLevel,
+    shares,
+    members: members.map(({ id, name, color }) => ({ id, name, color })),
+  });
 }
