@@ -24,7 +24,10 @@ export class DraftOffers {
       ({ error, unsaved, title, isLate, refusal }) => {
         // What the device keeps is said by a script that is there as soon as something is kept.
         if (refusal) return;
-        const text = explainOf(title, error);
+        const isLost = unsaved && !model.agenda.calendars.has(unsaved.typed.calendar);
+        const text = isLost
+          ? t('calendarLeft', { title: unsaved.typed.title })
+          : explainOf(title, error);
         if (unsaved) this.#offer(unsaved, text, isLate ? 'problem kept' : 'plain');
         else notices.refused({ error, text, isLate });
       },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bothChanged, eventNow } from '../views/event/edit-conflict.js';
+import { bothChanged, eventNow, presentCalendar } from '../views/event/edit-conflict.js';
 
 /** @type {Draft} */
 const before = {
@@ -74,4 +74,12 @@ test('an event is found by its key, unless it is gone or there was none', () => 
     null,
   );
   assert.equal(eventNow(/** @type {Agenda} */ ({ engine: null }), 'dinner'), null);
+});
+
+test('a draft whose calendar is gone goes to the default calendar, if there is one', () => {
+  const own = { id: 'own' };
+  const agenda = { calendarList: [own, { id: 'band' }], defaultCalendar: own };
+  assert.equal(presentCalendar('band', agenda), 'band');
+  assert.equal(presentCalendar('gone', agenda), 'own');
+  assert.equal(presentCalendar('gone', { calendarList: [], defaultCalendar: null }), 'gone');
 });

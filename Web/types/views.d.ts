@@ -106,6 +106,8 @@ interface EventSubject {
   draftID?: string;
   /** Whether the form opens with changes that were left in it. */
   isLeft?: boolean;
+  /** Whether the draft's calendar is gone, so that another one is chosen. */
+  hasLostCalendar?: boolean;
 }
 
 /** What was typed into the form of an event. */

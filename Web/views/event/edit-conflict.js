@@ -175,3 +175,10 @@ function askWhich(mine, theirs, conflicts, words) {
     });
   });
 }
+
+/**
+ * @param {string} calendar @param {Pick<Agenda, 'calendarList' | 'defaultCalendar'>} agenda
+ * @returns {string} The default calendar if the given one is gone or can't be changed any more.
+ */
+export const presentCalendar = (calendar, { calendarList, defaultCalendar }) =>
+  calendarList.some(({ id }) => id === calendar) ? calendar : (defaultCalendar?.id ?? calendar);

@@ -152,6 +152,7 @@ export class EventSheet {
       this.#repeat.element,
       event?.truncated && element('p', { class: 'hint', text: t('repeatsTooOften') }),
       ...calendarField(this.#model.agenda, this.#calendar, event?.calendar),
+      this.#subject.hasLostCalendar && element('p', { class: 'hint', text: t('calendarLost') }),
       fieldRow('place', t('place'), this.#place),
       fieldRow('bell', t('reminders'), this.#reminders.element),
       fieldRow('notes', t('notes'), this.#notes),

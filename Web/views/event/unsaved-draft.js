@@ -1,4 +1,4 @@
-import { eventNow } from './edit-conflict.js';
+import { eventNow, presentCalendar } from './edit-conflict.js';
 import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
 
@@ -8,12 +8,14 @@ import { EventSheet } from './event-sheet.js';
  *
  * @param {EventModel} model @param {TypedDraft} draft
  */
-export const openDraft = (model, { id, key, before, typed }) =>
-  new EventSheet(
-    model,
-    { event: eventNow(model.agenda, key), draft: before, draftID: id },
-    typed,
-  ).open();
+export function openDraft(model, { id, key, before, typed }) {
+  const event = eventNow(model.agenda, key);
+  const calendar = event ? typed.calendar : presentCalendar(typed.calendar, model.agenda);
+  const hasLostCalendar = calendar !== typed.calendar;
+  const draft = hasLostCalendar ? { ...before, calendar } : before;
+  const subject = { event, draft, draftID: id, hasLostCalendar };
+  new EventSheet(model, subject, { ...typed, calendar }).open();
+}
 
 /**
  * Opens the form of an event, with the changes that were left in it, if there are any.
