@@ -88,4 +88,5 @@ def test_it_is_taken_back_if_the_deadline_passed_meanwhile(proposed):
     his.page.context.set_offline(False)
     expect(his.announcement("The deadline has passed")).to_be_visible()
     expect(said(his, "nothing")).to_have_count(1)
+    his.page.locator(".toast").get_by_role("button", name="Close").click()
     eventually(lambda: his.page.evaluate(LOG), [])
