@@ -144,7 +144,7 @@ export class Agenda extends EventTarget {
         return this.#removeCalendar(record.id);
       case 'group':
         this.people.put(record);
-        if (this.engine) putGroup(this.engine, record);
+        putGroup(this.engine, record);
         return this.#describe();
       case 'group-removed':
         this.engine?.removeGroup(record.id);
@@ -223,11 +223,11 @@ export class Agenda extends EventTarget {
     if (!this.engine) return;
     const directory = this.engine.directory();
     this.#directory = directory;
-    const known = directory.calendars.flatMap((listed) => {
+    this.calendars.clear();
+    for (const listed of directory.calendars) {
       const described = this.#described.get(listed.id);
-      return described ? [{ ...described, ...listed }] : [];
-    });
-    this.calendars = new Map(known.map((calendar) => [calendar.id, calendar]));
+      if (described) this.calendars.set(listed.id, { ...described, ...listed });
+    }
     for (const id of this.#described.keys())
       if (!this.calendars.has(id)) this.#described.delete(id);
     this.people.describe(directory);
@@ -235,24 +235,28 @@ export class Agenda extends EventTarget {
     tell(this, 'calendars');
   }
 
+  get #all() {
+    return [...this.calendars.values()];
+  }
+
   /**
    * @returns {ListedCalendar[]} Calendars the user can write to: their own first, then those of their
    *   accounts elsewhere, then those of groups.
    */
   get calendarList() {
-    return [...this.calendars.values()].filter(({ isReadOnly }) => !isReadOnly);
+    return this.#all.filter(({ isReadOnly }) => !isReadOnly);
   }
 
   /**
    * @returns {ListedCalendar[]} The calendars read from elsewhere for the user, including writable ones.
    */
   get subscribedCalendars() {
-    return [...this.calendars.values()].filter(({ isElsewhere }) => isElsewhere);
+    return this.#all.filter(({ isElsewhere }) => isElsewhere);
   }
 
   /** @returns {ListedCalendar[]} Every calendar of the user and of their groups. */
   get listedCalendars() {
-    return [...this.calendars.values()].filter(({ owner }) => !owner);
+    return this.#all.filter(({ owner }) => !owner);
   }
 
   /** @returns {ListedCalendar[]} The user's calendars that are kept only here. */
@@ -303,11 +307,8 @@ export class Agenda extends EventTarget {
   }
 
   #choose() {
-    const { glance, settings } = this.people;
-    this.engine?.chooseCalendars(
-      glance || settings.values.groupView,
-      settings.values.hiddenCalendars,
-    );
+    const { groupView, hiddenCalendars } = this.#settings.values;
+    this.engine?.chooseCalendars(this.people.glance || groupView, hiddenCalendars);
   }
 
   /** @param {string} id @param {boolean} visible */
@@ -386,9 +387,9 @@ export function addZones(engine, zones) {
     );
 }
 
-/** @param {Engine} engine @param {Group} group */
+/** @param {Engine | null} engine @param {Group} group */
 function putGroup(engine, { id, name, calendar, defaultLevel, shares, members }) {
-  engine.putGroup({
+  engine?.putGroup({
     id,
     name,
     calendar,
