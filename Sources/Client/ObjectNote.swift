@@ -26,7 +26,7 @@ struct ObjectNote {
 struct ObjectNotes {
     private var notes: [ObjectNote] = []
     private var places: [ObjectID: Int32] = [:]
-    /// The objects with a save, mostly in the order of the saves; some have none any more.
+    /// The objects whose saves were noted, mostly in the order of the saves; a save may have been forgotten since.
     private var saved: [ObjectID] = []
 
     subscript(object: ObjectID) -> ObjectNote? { places[object].map { notes[Int($0)] } }
