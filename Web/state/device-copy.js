@@ -35,7 +35,7 @@ export const copyVersion = 1;
 const withCopy = (mode, ask) => inStore(place, mode, ask);
 
 /**
- * The same for what nobody waits for: a database that is slow to open is waited for.
+ * The same in the background: a database that opens slowly gets a minute, because nobody waits for the answer.
  *
  * @template Answer
  * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => () => Answer} ask

@@ -45,7 +45,7 @@ function calendarForm({ agenda, edits }, notices, calendar, explain) {
   let color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
   const { line, input: name } = nameLine(calendar?.name ?? '');
   const colors = colorPicker({ label: t('color'), value: color });
-  const origin = calendar && calendar.isElsewhere ? externalCalendarPart(calendar.id) : null;
+  const origin = calendar?.isElsewhere ? externalCalendarPart(calendar.id) : null;
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const save = element('button', { type: 'submit', class: 'primary', text: t('save') });
