@@ -125,6 +125,6 @@ extension Client {
     /// Takes back the wish of this turn to keep an edit as it was.
     private mutating func cancelKeep(_ edit: WaitingEdit) {
         let place = edit.lastKeep - keepCount
-        if keeps.indices.contains(place) { keeps[place] = .show }
+        if keeps.indices.contains(place) { keeps[place] = nil }
     }
 }

@@ -65,6 +65,67 @@ extension Client {
         return end()
     }
 
+    // MARK: - Objects
+
+    /// Takes one object as the server has it.
+    mutating func takeRecord(_ object: ObjectID, _ version: ObjectVersion?, _ token: UInt64) {
+        self.token = max(self.token, token)
+        if let save = save(of: object) {
+            let isEcho = version.map { $0.etag == save.etag } ?? save.etag.isEmpty
+            let isKnown = token > 0 && save.token > 0
+            // It set out before our save. The save's own record says whether the object is an unanswered invitation by now.
+            if isKnown, token < save.token { return }
+            setSave(nil, of: object)
+            // Servers without tokens say only what it is.
+            if !isKnown, isEcho { return }
+        }
+        if isSent(object) {
+            if let earlier = held(of: object), earlier.token > token { return }
+            setHeld(ObjectNote.Held(version: version, token: token), of: object)
+            return
+        }
+        if version == nil { dropAnswers(to: object, .deletedElsewhere) }
+        forgetSavedAnswers(to: object)
+        if let place = places(of: object).first {
+            setHeld(nil, of: object)
+            rebase(place, onto: [(object, version)])
+        } else {
+            show(object, otherwise: version)
+        }
+    }
+
+    /// Whether a record of an object may be about an edit of it or an answer to it; `token` is the record's place in the server's log.
+    public mutating func concerns(_ object: ObjectID, token: UInt64) -> Bool {
+        forgetSaves(before: token)
+        return save(of: object) != nil || lastPlace(of: object) != nil
+            || answers.contains { $0.object == object }
+    }
+
+    /// Takes everything that the server has.
+    mutating func takeAll(_ objects: [(ObjectID, ObjectVersion)], _ token: UInt64) {
+        self.token = token
+        let present = Set(objects.lazy.map { $0.0 })
+        for object in agenda.objects where !present.contains(object) {
+            takeRecord(object, nil, token)
+        }
+        for edit in edits {
+            for change in edit.changes where change.text == nil && !present.contains(change.object)
+            {
+                takeRecord(change.object, nil, token)
+            }
+        }
+        for (object, version) in objects { takeRecord(object, version, token) }
+    }
+
+    /// Takes what was held back while an edit of the object was under way.
+    mutating func releaseHeld(_ object: ObjectID) {
+        guard !isSent(object), let held = held(of: object) else { return }
+        setHeld(nil, of: object)
+        takeRecord(object, held.version, held.token)
+    }
+
+    // MARK: - Calendars and groups
+
     /// Takes what the server says of a calendar, a group or the load.
     private mutating func describe(_ record: SyncRecord, in directory: inout CalendarDirectory) {
         switch record {

@@ -70,8 +70,8 @@ public struct Client: Sendable {
     var late: Set<ObjectID> = []
     var now = Instant(secondsSinceEpoch: 0)
     var effects: [Effect] = []
-    /// The edits to keep, each once; `.show` in place of those that are to be kept no more, or as they are by now.
-    var keeps: [Effect] = []
+    /// The edits to keep, each once; nil in place of those that are to be kept no more, or as they are by now.
+    var keeps: [Effect?] = []
     /// How many there were before.
     var keepCount = 0
     /// The highest order that an edit has had.
@@ -175,7 +175,7 @@ public struct Client: Sendable {
             default: others.append(effect)
             }
         }
-        return first + keeps.filter { $0 != .show } + others
+        return first + keeps.compactMap { $0 } + others
     }
 
     // MARK: - The screen
