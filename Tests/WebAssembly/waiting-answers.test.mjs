@@ -70,6 +70,7 @@ async function pageOf(context, { reply = saved, text = textOf(), log = logOf() }
     engine: newGroup(text),
     outage: '',
     changed: () => {},
+    arrived: () => {},
     noteGroupRecord: () => {},
   };
   context.mock.method(globalThis, 'fetch', async (path, { body }) => {

@@ -44,6 +44,7 @@ function pageOf(context, answer = made) {
       engine: newCore(),
       outage: '',
       changed: () => {},
+      arrived: () => {},
       noteGroupRecord: () => {},
     },
     shown: () => page.agenda.engine.day(day).map(({ title }) => title),

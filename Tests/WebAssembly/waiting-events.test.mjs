@@ -15,7 +15,13 @@ async function offline() {
   put(engine, 'tea', [...at('16'), 'SUMMARY:Tea']);
   put(engine, 'walk', [...at('18'), 'SUMMARY:Walk']);
   put(engine, 'stand-up', [...at('09'), 'SUMMARY:Stand-up', 'RRULE:FREQ=DAILY;COUNT=9']);
-  const agenda = { people: { me: 'anna' }, engine, outage: 'offline', changed: () => {} };
+  const agenda = {
+    people: { me: 'anna' },
+    engine,
+    outage: 'offline',
+    changed: () => {},
+    arrived: () => {},
+  };
   const edits = new EditQueue(agenda);
   edits.showAgain('0');
   await edits.keepIn({

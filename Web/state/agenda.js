@@ -7,11 +7,8 @@ import { clock } from '../time/clock.js';
 import { missingZonesAmong } from './missing-zones.js';
 import { People } from './people.js';
 
-/**
- * The longest pause between redraws while many records arrive; it starts at one frame and doubles.
- */
-const busyMsMax = 250;
-const frameMs = 16;
+/** The pause between redraws while more and more arrives. */
+const restMs = 250;
 /** The most zones requested at once: few enough that their names fit into one address. */
 const zonesAtOnceMax = 50;
 
@@ -46,9 +43,12 @@ export class Agenda extends EventTarget {
   #isDirectoryDue = false;
   /** @type {SyncRecord[]} */
   #groupRecords = [];
-  /** How long `change` waits while many records arrive; 0 otherwise. */
-  #busyMs = 0;
-  #isChangeDue = false;
+  /** When a redraw was last asked for because something had arrived. */
+  #arrivedMs = -Infinity;
+  /** @type {Promise<void> | null} What the next `change` waits for. */
+  #pause = null;
+  /** Whether that's the next frame, because of something that the user has done. */
+  #isFrameDue = false;
   /** @type {Promise<void> | null} The fetch of missing zones under way. */
   #zoneFetch = null;
 
@@ -82,19 +82,29 @@ export class Agenda extends EventTarget {
     this.today = this.engine?.setNow(clock.nowSeconds()) ?? clock.today();
   }
 
-  /** @param {boolean} isBusy Whether many records are arriving. */
-  set isBusy(isBusy) {
-    this.#busyMs = isBusy ? frameMs : 0;
+  /** Asks for a redraw at the next frame: the user has done something. */
+  changed() {
+    if (!this.#isFrameDue) this.#tellAfter(nextFrame());
+    this.#isFrameDue = true;
   }
 
-  /** Asks for a redraw at the next frame, or later while many records arrive. */
-  changed() {
-    if (this.#isChangeDue) return;
-    this.#isChangeDue = true;
-    void (this.#busyMs > frameMs ? pause(this.#busyMs) : nextFrame()).then(() => {
-      this.#isChangeDue = false;
+  /** Asks for a redraw because something has arrived: at the next frame, or later if more is arriving. */
+  arrived() {
+    if (this.#pause) return;
+    const nowMs = performance.now();
+    const isFirst = nowMs - this.#arrivedMs > 2 * restMs;
+    this.#arrivedMs = nowMs;
+    this.#tellAfter(isFirst ? nextFrame() : pause(restMs));
+  }
+
+  /** @param {Promise<void>} pause Tells of a change after it, unless another one has been asked for. */
+  #tellAfter(pause) {
+    this.#pause = pause;
+    void pause.then(() => {
+      if (pause !== this.#pause) return;
+      this.#pause = null;
+      this.#isFrameDue = false;
       if (this.#isDirectoryDue) this.#readDirectory();
-      this.#busyMs = Math.min(this.#busyMs * 2, busyMsMax);
       tell(this, 'change');
     });
   }
@@ -168,10 +178,10 @@ export class Agenda extends EventTarget {
           // A task or a note isn't an error.
           else if (code !== 'no-event') console.debug(record.href, error);
         }
-        return this.changed();
+        return this.arrived();
       case 'event-removed':
         this.engine?.removeObject(record.calendar, record.href);
-        return this.changed();
+        return this.arrived();
       case 'left-out':
         return this.#noteOverfull(record.calendar);
       case 'header':
@@ -214,7 +224,7 @@ export class Agenda extends EventTarget {
   #describe() {
     if (this.#isLoading) this.#isDirectoryDue = true;
     else this.#readDirectory();
-    this.changed();
+    this.arrived();
   }
 
   /** Asks the core for the calendars and groups, and tells of them. */

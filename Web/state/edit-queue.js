@@ -455,7 +455,7 @@ export class EditQueue extends EventTarget {
           effect.seconds * 1000,
         );
       case 'show':
-        return this.#agenda.changed();
+        return this.#agenda.arrived();
       case 'tellSaved':
         return tell(this, 'waiting', { sent: effect.count });
       case 'tellNotUsed':

@@ -71,7 +71,6 @@ export async function setZone(engine, zone, asked = fetchZones(zone.names)) {
  * @returns {Promise<string>} The token that live changes continue from.
  */
 export async function loadAll(agenda, progress, prefetched, read) {
-  agenda.isBusy = true;
   let token = '';
   let total = 0;
   let done = 0;
@@ -89,7 +88,6 @@ export async function loadAll(agenda, progress, prefetched, read) {
       }
     }
   }
-  agenda.isBusy = false;
   agenda.changed();
   progress(total, total);
   await agenda.addMissingZones().catch((error) => console.warn(error));

@@ -4,8 +4,6 @@ import { nextFrame } from '../dom/frames.js';
 
 /** Longest work on incoming records in one frame. */
 const sliceMs = 8;
-/** More records than this are an import somewhere, not somebody typing. */
-const manyRecords = 50;
 /**
  * A refused connection is retried after the first of these. The delay doubles with each refusal, up
  * to the second.
@@ -167,7 +165,6 @@ export class LiveFeed {
     this.#working = true;
     while (this.#waiting.length > 0) {
       await nextFrame();
-      this.#agenda.isBusy = this.#waiting.length > manyRecords;
       const start = performance.now();
       let done = 0;
       for (const { record, token } of this.#waiting) {
@@ -178,7 +175,6 @@ export class LiveFeed {
       this.#waiting.splice(0, done);
     }
     this.#working = false;
-    this.#agenda.isBusy = false;
     await this.#agenda.addMissingZones().catch((error) => console.warn(error));
   }
 }
