@@ -248,12 +248,12 @@ function sendEverything(core) {
         else if (effect.do === 'send') {
           const saved = effect.changes.map(() => ({ etag: '"3"', token: '10' }));
           const [kind, code = ''] = answers.shift() ?? ['made'];
-          core.noteAnswer(kind, code, kind === 'made' ? saved : []);
+          core.noteAnswer(kind, code, true, kind === 'made' ? saved : []);
         } else if (effect.do === 'keepAnswer')
           core.noteKept(effect.client, effect.place, '', 0, true);
         else if (effect.do === 'sendAnswer') {
           const [kind, code = ''] = answers.shift() ?? ['made'];
-          core.noteAnswer(kind, code, kind === 'made' ? [{ etag: '"4"', token: '11' }] : []);
+          core.noteAnswer(kind, code, true, kind === 'made' ? [{ etag: '"4"', token: '11' }] : []);
         } else if (effect.do === 'read') {
           const { ical } =
             core.create(`read${effect.href}`, { ...lunch, title: 'Theirs' }).changes[0] ?? {};
@@ -277,13 +277,13 @@ function sendEverything(core) {
   core.create('sent', lunch);
   work();
   core.change(keyOf(), 'all', 'unused', { title: 'Mine' });
-  work(['changed-elsewhere']);
+  work(['refused', 'changed-elsewhere']);
   core.change(keyOf(), 'all', 'unused', { title: 'Refused' });
   work(['refused', 'not-valid']);
   core.create('daily', { ...lunch, title: 'Daily', repeat: 'FREQ=DAILY;COUNT=3' });
   work();
   core.change(keyOf(), 'all', 'unused', { title: 'Late' });
-  work(['away']);
+  work(['refused', '']);
   const daily = core.day('2026-03-31').find(({ key }) => key.includes('daily'))?.key ?? '';
   core.change(daily, 'this', 'unused', { title: 'Weekly' });
   work();

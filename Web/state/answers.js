@@ -3,7 +3,7 @@ import { answerProposal } from '../api/groups.js';
 import { HTTPError } from '../api/http.js';
 import { tell } from '../dom/element.js';
 import { clock } from '../time/clock.js';
-import { kindOf } from './edit-queue.js';
+import { refusalOf } from './edit-queue.js';
 
 /**
  * @typedef {{ key: string, scope: 'this' | 'all', answer: Answer | 'none', comment?: string }}
@@ -192,9 +192,9 @@ class Answers {
   /** @param {SendAnswer} request @returns {Promise<Parameters<Engine['noteAnswer']>>} */
   async #reply({ calendar, href, proposal, answer, occurrence, comment, ical }) {
     const { outage, people } = this.#agenda;
-    if (outage) return ['unsent', ''];
+    if (outage) return ['unsent', '', false];
     const group = people.ofCalendar(calendar);
-    if (!group) return ['refused', 'not-found'];
+    if (!group) return ['refused', 'not-found', true];
     const form = {
       account: people.me,
       answer,
@@ -206,14 +206,13 @@ class Answers {
         ? answerProposal(group.id, proposal, { href, ...form })
         : answerEvent({ calendar, href }, form));
       // Something else may answer in the server's place.
-      if (!etag) return ['away', ''];
+      if (!etag) throw new HTTPError('server-away');
       if (ical) this.#edits.noteMade([{ calendar, href, ical }], [{ etag, token }]);
-      return ['made', '', [{ etag, token }]];
+      return ['made', '', true, [{ etag, token }]];
     } catch (error) {
       this.#refusal = error;
-      if (!(error instanceof HTTPError)) return ['away', ''];
-      const { code } = error;
-      return [code === 'failed' ? 'away' : kindOf(error), code];
+      const isOurs = error instanceof HTTPError && error.code !== 'failed';
+      return refusalOf(isOurs ? error : new HTTPError('server-away'), true);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { sendEdit } from '../api/edits.js';
-import { HTTPError, isTemporary } from '../api/http.js';
+import { HTTPError, isOutage, isTemporary } from '../api/http.js';
 import { CoreError } from '../core/engine.js';
 import { tell } from '../dom/element.js';
 import { pause } from '../dom/frames.js';
@@ -28,23 +28,16 @@ const isOneOf = (error, ...codes) => error instanceof HTTPError && codes.include
  */
 const isPassing = (error) => isTemporary(error) || isOneOf(error, 'not-signed-in');
 
-/** @typedef {Parameters<Engine['noteAnswer']>[0]} AnswerKind */
+/** How many of the steps besides the edits can be undone; the core knows as many. */
+const otherStepsMax = 100;
 
-/** @type {Record<string, AnswerKind | undefined>} What the core calls the server's answers to an edit; all others are refusals. */
-const kinds = {
-  // @ts-expect-error No code names what every object has.
-  __proto__: null,
-  'changed-elsewhere': 'changed-elsewhere',
-  'edit-passed': 'passed',
-  'not-signed-in': 'signed-out',
-  unexpected: 'failed',
-  'too-many-writes': 'away',
-};
-
-/** @param {HTTPError} error @returns {AnswerKind} What the core calls it. */
-export function kindOf(error) {
-  const { code } = error;
-  return isTemporary(error) ? 'away' : (kinds[code] ?? 'refused');
+/**
+ * @param {unknown} error Why there's no answer to what was sent. @param {boolean} isKept Whether the device has it.
+ * @returns {Parameters<Engine['noteAnswer']>}
+ */
+export function refusalOf(error, isKept) {
+  if (isOutage(error)) return ['refused', '', isKept];
+  return ['refused', error instanceof HTTPError ? error.code : 'failed', isKept];
 }
 
 /**
@@ -544,7 +537,7 @@ export class EditQueue extends EventTarget {
 
   /** @param {EditRequest} request @returns {Promise<Parameters<Engine['noteAnswer']>>} */
   async #answer({ client, number, changes }) {
-    if (this.#agenda.outage) return ['unsent', ''];
+    if (this.#agenda.outage) return ['unsent', '', false];
     const send = () => sendEdit(this.#agenda.people.me, client, number, changes);
     try {
       const saved = await send().catch(async (error) => {
@@ -553,17 +546,16 @@ export class EditQueue extends EventTarget {
         return send();
       });
       this.noteMade(changes, saved);
-      return ['made', '', saved];
+      return ['made', '', true, saved];
     } catch (error) {
       this.#refusal = error;
-      if (!(error instanceof HTTPError)) return ['refused', ''];
-      const { code } = error;
-      const isLost = ![...this.#waiting.values()].some(
-        ({ edit, isKept }) => isKept && isSentAs(edit, { client, number }),
+      const sent = [...this.#waiting.values()].filter(({ edit }) =>
+        isSentAs(edit, { client, number }),
       );
-      // What the device doesn't have can't wait until somebody has signed in.
-      if (code === 'not-signed-in' && isLost) return ['refused', code];
-      return [kindOf(error), code];
+      return refusalOf(
+        error,
+        sent.some(({ isKept }) => isKept),
+      );
     }
   }
 

@@ -194,15 +194,7 @@ interface Engine {
   ): void;
   /** @param code The server's, if it refused. @param saved What it made of each change. */
   noteAnswer(
-    kind:
-      | 'made'
-      | 'changed-elsewhere'
-      | 'passed'
-      | 'refused'
-      | 'failed'
-      | 'signed-out'
-      | 'away'
-      | 'unsent',
+    kind: 'made' | 'refused' | 'unsent',
     code: string,
     saved?: SavedChange[],
   ): void;
@@ -219,6 +211,7 @@ interface Engine {
     token: Digits,
     isThere: boolean,
     calendar: string,
+    isKept: boolean,
     href: string,
     etag: string,
     ical: Octets,

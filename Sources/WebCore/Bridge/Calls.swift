@@ -755,28 +755,23 @@ public func meantimeNoteKept(_ length: Int32) -> Int32 {
     respond(length) { $0.answer(to: NoteKeptCall(arguments: $1)) }
 }
 
-/// The arguments of `noteAnswer(kind, code, saved)`.
+/// The arguments of `noteAnswer(kind, code, isKept, saved)`.
 struct NoteAnswerCall {
     let arguments: Arguments
 
     enum Kind: String {
         case made
-        case changedElsewhere = "changed-elsewhere"
-        case passed
         case refused
-        case failed
-        case signedOut = "signed-out"
-        case away
         case unsent
     }
     var kind: Kind? { Kind(rawValue: arguments.text(0)) }
     var code: String { arguments.text(1) }
     func saved<Made>(_ make: (SavedChangeFields) -> Made) -> [Made] {
-        arguments.records(2).map { make(SavedChangeFields(arguments: $0)) }
+        arguments.records(3).map { make(SavedChangeFields(arguments: $0)) }
     }
 }
 
-/// Carries out `noteAnswer(kind, code, saved)`.
+/// Carries out `noteAnswer(kind, code, isKept, saved)`.
 @_expose(wasm, "noteAnswer")
 @_cdecl("meantime_noteAnswer")
 public func meantimeNoteAnswer(_ length: Int32) -> Int32 {
@@ -841,6 +836,7 @@ public func meantimeNoteReached(_ length: Int32) -> Int32 {
 }
 
 /// The arguments of `wake(number)`.
+    var isKept: Bool { arguments.flag(2) }
 struct WakeCall {
     let arguments: Arguments
 

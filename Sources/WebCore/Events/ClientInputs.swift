@@ -193,13 +193,9 @@ extension EditAnswer {
     fileprivate init(_ call: NoteAnswerCall) {
         switch call.kind {
         case .made: self = .made(call.saved { SavedObject(etag: $0.etag, token: $0.token) })
-        case .changedElsewhere: self = .changedElsewhere
-        case .passed: self = .passed
-        case .refused: self = .refused(code: call.code)
-        case .failed: self = .failed
-        case .signedOut: self = .signedOut
+        case .refused, nil:
+            self.init(refusal: call.code.isEmpty ? nil : call.code, isKept: call.isKept)
         case .unsent: self = .unsent
-        case .away, nil: self = .away
         }
     }
 }
