@@ -293,7 +293,13 @@ function sendEverything(core) {
   core.noteReached();
   work();
   core.delete(keyOf(), 'all');
+  core.canUndo(1);
+  core.lastStep();
   core.undo();
+  const step = core.noteStep(true);
+  core.lastStep();
+  core.beginUndoing(step);
+  core.endUndoing(step, true);
   core.takeRecord('11', true, calendar, href, '"4"', 'BEGIN:VCALENDAR', false);
   core.takeRecord('12', false, calendar, 'unknown.ics', '', '', false);
   const client = 'b'.repeat(32);

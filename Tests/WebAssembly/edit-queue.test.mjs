@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchEvent } from '../../Web/api/events.js';
+import { HTTPError } from '../../Web/api/http.js';
 import { EditQueue } from '../../Web/state/edit-queue.js';
 import { newCore } from './support.mjs';
 
@@ -106,6 +107,7 @@ function newPage(context) {
     engine: core,
     outage: '',
     changed: () => {},
+    arrived: () => {},
     noteGroupRecord: () => {},
     applied: [],
     apply(record) {
@@ -553,4 +555,52 @@ test('an import that was undone by its own button is not undone again by the sho
   edits.noteUndoable(() => undone.push('import'))();
   edits.undo();
   assert.deepEqual([shown(), undone], [[], ['import']]);
+});
+
+for (const [code, isTriedAgain] of [
+  ['proposal-decided', false],
+  ['not-found', false],
+  ['not-allowed', false],
+  ['offline', true],
+  ['server-away', true],
+  ['storage', true],
+  ['not-signed-in', true],
+]) {
+  test(`an undo that the server refuses with ${code} ${isTriedAgain ? 'can be tried again' : 'lets earlier ones go on'}`, async (context) => {
+    const { edits } = newPage(context);
+    const undone = [];
+    edits.noteUndoable(() => undone.push('first'));
+    edits.noteUndoable(async () => {
+      undone.push('refused');
+      throw new HTTPError(code);
+    });
+    for (let n = 0; n < 2; n += 1) {
+      edits.undo();
+      await settled();
+    }
+    assert.deepEqual(undone, ['refused', isTriedAgain ? 'refused' : 'first']);
+  });
+}
+
+test('of 101 changes besides edits, the last 100 can be undone', async (context) => {
+  const { edits } = newPage(context);
+  const undone = [];
+  for (let n = 1; n <= 101; n += 1) edits.noteUndoable(() => undone.push(n));
+  for (let n = 1; n <= 101; n += 1) {
+    edits.undo();
+    await settled();
+  }
+  assert.deepEqual([undone.length, undone[0], undone.at(-1)], [100, 101, 2]);
+});
+
+test('an import can be undone after everything was loaded into another core', async (context) => {
+  const { agenda, edits } = newPage(context);
+  const undone = [];
+  const undoImport = edits.noteUndoable(() => undone.push('import'));
+  edits.create(lunch);
+  agenda.engine = newCore();
+  edits.undo();
+  undoImport();
+  await settled();
+  assert.deepEqual(undone, ['import']);
 });

@@ -4,7 +4,6 @@ import { CoreError } from '../core/engine.js';
 import { tell } from '../dom/element.js';
 import { pause } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
-import { EditHistory } from './edit-history.js';
 import { explain } from './error-messages.js';
 
 /** After which time an edit is sent again that got no answer: the server may have made it. */
@@ -52,6 +51,8 @@ export function refusalOf(error, isKept) {
  * @typedef {{ edit: WaitingEdit, drafts: Refusable[], isKept?: boolean | undefined, isAsked?: boolean,
  *   isMade?: boolean }} Waiting
  */
+
+/** @typedef {{ number: number, undo: () => unknown, canWait: boolean }} OtherStep A step besides the edits, by the core's number. */
 
 /**
  * @param {WaitingEdit} edit @param {Waiting[]} joined
@@ -105,7 +106,8 @@ export class EditQueue extends EventTarget {
   #offers = new Map();
   /** @type {WeakMap<WaitingEdit, Refusable[]>} What to offer for edits that were taken back, once they're put back. */
   #takenBack = new WeakMap();
-  #history = new EditHistory();
+  /** @type {OtherStep[]} */
+  #otherSteps = [];
 
   /** @param {Agenda} agenda @param {Pick<UnsavedDrafts, 'keep' | 'remove'>} [drafts] */
   constructor(agenda, drafts) {
@@ -250,20 +252,24 @@ export class EditQueue extends EventTarget {
 
   /** Takes back the last step. */
   undo() {
-    const last = this.#history.last;
-    if (!last) return this.#refused(new CoreError('nothing-to-undo', ''), {});
-    this.#undoStep(last);
+    const { engine, outage } = this.#agenda;
+    if (!engine) return;
+    this.#prepare(engine);
+    const last = engine.lastStep();
+    if (last?.kind !== 'other') this.#do((core) => core.undo(last?.number));
+    else if (outage && !last.canWait) this.#refused(new HTTPError(outage), {});
+    else void this.#undoOther(this.#otherSteps.find(({ number }) => number === last.number));
   }
 
   /**
    * Takes back an edit, unless it has been taken back already.
    *
-   * @param {Edit} edit
+   * @param {Edit & { client: string }} edit
    */
-  undoEdit({ edit }) {
-    const { engine } = this.#agenda;
-    const step = engine && this.#history.edit(engine, edit);
-    if (step) this.#undoStep(step);
+  undoEdit({ edit, client }) {
+    // When a core is replaced, its edits are gone.
+    if (client === this.client && this.#agenda.engine?.canUndo(edit))
+      this.#do((core) => core.undo(edit));
   }
 
   redo() {
@@ -271,46 +277,46 @@ export class EditQueue extends EventTarget {
   }
 
   /**
-   * Adds a change made outside the core to the undo history.
+   * Notes that the user has just done something besides editing events.
    *
    * @param {() => unknown} undo Takes it back. If that fails, it throws; or it answers false if it
    *   has told the user itself, now or later. It can then be tried again, unless the server refuses
    *   it for good.
    * @param {Promise<unknown>} [done] Rejects if the change isn't made after all.
-   * @param {boolean} [waits] Whether undoing it can wait for the server.
+   * @param {boolean} [canWait] Whether undoing it can wait for the server.
    * @returns {() => void} Undoes the change, unless it's already undone.
    */
-  noteUndoable(undo, done, waits = false) {
-    const step = this.#history.addOutside(undo, waits);
-    done?.catch(() => this.#history.take(step));
-    return () => this.#undoStep(step);
+  noteUndoable(undo, done, canWait = false) {
+    const step = { number: 0, undo, canWait };
+    this.#otherSteps = [...this.#otherSteps, step].slice(-otherStepsMax);
+    const { engine } = this.#agenda;
+    if (engine === this.#named) step.number = engine?.noteStep(canWait) ?? 0;
+    done?.catch(() => this.#endStep(step, true));
+    return () => void this.#undoOther(step);
   }
 
-  /** @param {import('./edit-history.js').EditStep | import('./edit-history.js').OutsideStep} step */
-  #undoStep(step) {
-    const { engine, outage } = this.#agenda;
-    if (!engine) return;
-    if (outage && 'undo' in step && !step.waits) return this.#refused(new HTTPError(outage), {});
-    if (!this.#history.take(step)) return;
-    if ('undo' in step) return void this.#undoOutside(step);
-    const edit = this.#do((engine) => {
-      // When a core is replaced, its edits are gone.
-      if (engine !== step.engine) throw new CoreError('changed-elsewhere', '');
-      return engine.undo(step.edit);
-    });
-    if (edit) this.#history.noteUndone(step);
-  }
-
-  /** @param {import('./edit-history.js').OutsideStep} step */
-  async #undoOutside(step) {
+  /** @param {OtherStep | undefined} step */
+  async #undoOther(step) {
+    const { engine } = this.#agenda;
+    if (!step || !engine) return;
+    this.#prepare(engine);
+    if (!engine.beginUndoing(step.number)) return;
+    let isUndone = false;
     try {
-      if ((await step.undo()) === false) this.#history.putBack(step);
+      isUndone = (await step.undo()) !== false;
     } catch (error) {
       // A step that the server refuses for good mustn't block the steps before it.
       const isFinal = error instanceof CoreError || error instanceof HTTPError;
-      if (!isFinal || isPassing(error)) this.#history.putBack(step);
+      isUndone = isFinal && !isPassing(error);
       this.#refused(error, {});
     }
+    this.#endStep(step, isUndone);
+  }
+
+  /** @param {OtherStep} step @param {boolean} isUndone */
+  #endStep(step, isUndone) {
+    this.#named?.endUndoing(step.number, isUndone);
+    if (isUndone) this.#otherSteps = this.#otherSteps.filter((other) => other !== step);
   }
 
   /**
@@ -324,12 +330,11 @@ export class EditQueue extends EventTarget {
     this.#prepare(engine);
     try {
       const edit = make(engine);
-      if (edit.kind !== 'undone') this.#history.addEdit(engine, edit.edit);
       // An edit that is undone or redone keeps what its form had.
       if (!this.#offers.has(edit.edit)) this.#offers.set(edit.edit, draft);
       this.#carryOut(engine);
       this.#agenda.changed();
-      tell(this, 'edit', { ...edit, now: draft.now });
+      tell(this, 'edit', { ...edit, client: this.client, now: draft.now });
       return edit;
     } catch (error) {
       this.#refused(error, draft);
@@ -370,6 +375,7 @@ export class EditQueue extends EventTarget {
     this.#named = engine;
     this.#offers.clear();
     engine.beginClient(this.client);
+    for (const step of this.#otherSteps) step.number = engine.noteStep(step.canWait);
     this.#log?.begin(this.client);
   }
 
@@ -454,11 +460,9 @@ export class EditQueue extends EventTarget {
       case 'tellNotUsed':
         return this.#refused(new CoreError('changed-elsewhere', ''), { title: effect.title });
       case 'tellTookBack':
-        this.#leaveHistory(effect, engine);
         this.#takenBack.set(effect, gone.get(keyOf(effect))?.drafts ?? []);
         return tell(this, 'took-back', effect);
       case 'tellRefused': {
-        this.#leaveHistory(effect, engine);
         const error = isOneOf(this.#refusal, effect.why)
           ? this.#refusal
           : new HTTPError(/** @type {Failure} */ (effect.why));
@@ -473,12 +477,6 @@ export class EditQueue extends EventTarget {
       default:
         this.answers?.carryOut(effect, engine);
     }
-  }
-
-  /** @param {WaitingEdit} edit One that was taken back. @param {Engine} engine */
-  #leaveHistory({ steps }, engine) {
-    for (const { edit, isUndo } of [...steps].reverse())
-      this.#history.refused(engine, { edit, kind: isUndo ? 'undone' : 'changed' });
   }
 
   /** @param {WaitingEdit} edit @param {Waiting[]} joined @returns {Waiting} */
@@ -599,9 +597,8 @@ export class EditQueue extends EventTarget {
     let edit = /** @type {Edit | undefined} */ (undefined);
     this.tellCore((core) => {
       edit = core.useMine(client, place);
-      if (edit) this.#history.addEdit(core, edit.edit);
     });
-    if (edit) tell(this, 'edit', edit);
+    if (edit) tell(this, 'edit', { ...edit, client: this.client });
   }
 
   /** Sends no more, because the session is over; the device keeps what waits. */

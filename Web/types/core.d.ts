@@ -165,6 +165,18 @@ interface Engine {
   selectionEffect(keys: string[], action: SelectionAction): SelectionEffect;
   undo(edit?: Integer): Edit;
   redo(): Edit;
+  canUndo(edit: Integer): boolean;
+  /** What is to be undone next; nothing if nothing is. */
+  lastStep(): LastStep | undefined;
+  /**
+   * Notes that the user has just done something besides editing events, which the page can undo.
+   *
+   * @param canWait Whether undoing it can wait for the server. @returns The step's number.
+   */
+  noteStep(canWait: boolean): number;
+  /** @returns Whether a step besides the edits can be undone, which the page does now. */
+  beginUndoing(step: Integer): boolean;
+  endUndoing(step: Integer, isUndone: boolean): void;
   /**
    * Notes in an event of the user's own calendars that they have seen a reminder; can't be undone.
    *
@@ -192,10 +204,14 @@ interface Engine {
     sentNumber: Integer,
     isKept: boolean,
   ): void;
-  /** @param code The server's, if it refused. @param saved What it made of each change. */
+  /**
+   * @param code The server's, if it refused; empty if the answer isn't its. @param isKept Whether the device has
+   *   what was sent. @param saved What the server made of each change.
+   */
   noteAnswer(
     kind: 'made' | 'refused' | 'unsent',
     code: string,
+    isKept: boolean,
     saved?: SavedChange[],
   ): void;
   noteRead(
@@ -211,7 +227,6 @@ interface Engine {
     token: Digits,
     isThere: boolean,
     calendar: string,
-    isKept: boolean,
     href: string,
     etag: string,
     ical: Octets,
@@ -674,6 +689,13 @@ interface Repeat {
   ends: 'never' | 'until' | 'count';
   until?: string;
   count?: number;
+}
+
+/** A step that can be undone: an edit, or something else, which `canWait` says of the undoing. */
+interface LastStep {
+  kind: 'edit' | 'other';
+  number: number;
+  canWait: boolean;
 }
 
 /** What an edit did, and what to send to the server. */

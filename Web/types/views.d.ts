@@ -340,6 +340,8 @@ interface QuickReadingOptions {
 
 /** An edit as the page speaks of it. */
 interface SaidEdit extends Edit {
+  /** Under which name the core made it. */
+  client: string;
   /** When the event is now, if that is all that changed. */
   now?: Times | undefined;
 }

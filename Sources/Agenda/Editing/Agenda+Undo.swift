@@ -30,8 +30,9 @@ extension Agenda {
             throw .changedElsewhere
         }
         edit.turns += 1
+        edit.order = nextOrder()
         let changes = replace(&edit.before, with: edit.after)
-        done.append(edit)
+        remember(edit)
         return EditOutcome(edit: edit, direction: .redone, changes: changes)
     }
 
@@ -74,15 +75,16 @@ extension Agenda {
         }
     }
 
-    /// Remembers an edit as the last one that is in force.
+    /// Remembers an edit that is in force, in its place.
     private mutating func remember(_ edit: Edit) {
-        done.append(edit)
+        done.insert(edit, at: done.firstIndex { $0.order > edit.order } ?? done.count)
         if done.count > Limits.undoMax { retire([done.removeFirst()]) }
     }
 
     /// Carries out a new edit and remembers it.
     mutating func carryOut(_ edit: Edit) -> EditOutcome {
         var edit = edit
+        edit.order = nextOrder()
         retire(undone)
         undone.removeAll()
         let changes = replace(&edit.before, with: edit.after)

@@ -62,6 +62,8 @@ public struct Edit: Sendable {
     var isAside = false
     /// How many times the edit was undone or redone; an even number means that it's in force.
     var turns = 0
+    /// Its place in the order of all steps: when it was made, or redone last.
+    var order = 0
 
     var isInForce: Bool { turns % 2 == 0 }
 

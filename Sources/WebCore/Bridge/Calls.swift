@@ -625,6 +625,76 @@ public func meantimeRedo(_ length: Int32) -> Int32 {
     respond(length) { $0.answer(to: RedoCall(arguments: $1)) }
 }
 
+/// The arguments of `canUndo(edit)`.
+struct CanUndoCall {
+    let arguments: Arguments
+
+    var edit: Int { arguments.integer(0) }
+}
+
+/// Carries out `canUndo(edit)`.
+@_expose(wasm, "canUndo")
+@_cdecl("meantime_canUndo")
+public func meantimeCanUndo(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: CanUndoCall(arguments: $1)) }
+}
+
+/// The arguments of `lastStep()`.
+struct LastStepCall {
+    let arguments: Arguments
+
+}
+
+/// Carries out `lastStep()`.
+@_expose(wasm, "lastStep")
+@_cdecl("meantime_lastStep")
+public func meantimeLastStep(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: LastStepCall(arguments: $1)) }
+}
+
+/// The arguments of `noteStep(canWait)`.
+struct NoteStepCall {
+    let arguments: Arguments
+
+    var canWait: Bool { arguments.flag(0) }
+}
+
+/// Carries out `noteStep(canWait)`.
+@_expose(wasm, "noteStep")
+@_cdecl("meantime_noteStep")
+public func meantimeNoteStep(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: NoteStepCall(arguments: $1)) }
+}
+
+/// The arguments of `beginUndoing(step)`.
+struct BeginUndoingCall {
+    let arguments: Arguments
+
+    var step: Int { arguments.integer(0) }
+}
+
+/// Carries out `beginUndoing(step)`.
+@_expose(wasm, "beginUndoing")
+@_cdecl("meantime_beginUndoing")
+public func meantimeBeginUndoing(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: BeginUndoingCall(arguments: $1)) }
+}
+
+/// The arguments of `endUndoing(step, isUndone)`.
+struct EndUndoingCall {
+    let arguments: Arguments
+
+    var step: Int { arguments.integer(0) }
+    var isUndone: Bool { arguments.flag(1) }
+}
+
+/// Carries out `endUndoing(step, isUndone)`.
+@_expose(wasm, "endUndoing")
+@_cdecl("meantime_endUndoing")
+public func meantimeEndUndoing(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: EndUndoingCall(arguments: $1)) }
+}
+
 /// The arguments of `acknowledge(key, first)`.
 struct AcknowledgeCall {
     let arguments: Arguments
@@ -766,6 +836,7 @@ struct NoteAnswerCall {
     }
     var kind: Kind? { Kind(rawValue: arguments.text(0)) }
     var code: String { arguments.text(1) }
+    var isKept: Bool { arguments.flag(2) }
     func saved<Made>(_ make: (SavedChangeFields) -> Made) -> [Made] {
         arguments.records(3).map { make(SavedChangeFields(arguments: $0)) }
     }
@@ -836,7 +907,6 @@ public func meantimeNoteReached(_ length: Int32) -> Int32 {
 }
 
 /// The arguments of `wake(number)`.
-    var isKept: Bool { arguments.flag(2) }
 struct WakeCall {
     let arguments: Arguments
 

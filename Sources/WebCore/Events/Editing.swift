@@ -62,6 +62,47 @@ extension Page {
         edit { (agenda, _) throws(EditError) in try agenda.redo() }
     }
 
+    /// Says whether an edit can be undone.
+    mutating func answer(to call: CanUndoCall) -> Answer {
+        let isThere = agenda.canUndo(call.edit)
+        return .value { $0.flag(isThere) }
+    }
+
+    /// Says what is to be undone next; nothing if nothing is.
+    mutating func answer(to _: LastStepCall) -> Answer {
+        guard let step = agenda.lastStep else { return .nothing }
+        return .object { json in
+            switch step {
+            case .edit(let number):
+                json.field("kind", "edit")
+                json.field("number", number)
+                json.field("canWait", true)
+            case .other(let step):
+                json.field("kind", "other")
+                json.field("number", step.number)
+                json.field("canWait", step.canWait)
+            }
+        }
+    }
+
+    /// Notes that the user has just done something besides editing events, and answers its number.
+    mutating func answer(to call: NoteStepCall) -> Answer {
+        let number = agenda.noteOtherStep(canWait: call.canWait)
+        return .value { $0.number(number) }
+    }
+
+    /// Says whether a step besides the edits can be undone, which the page does now.
+    mutating func answer(to call: BeginUndoingCall) -> Answer {
+        let canUndo = agenda.beginUndoing(otherStep: call.step)
+        return .value { $0.flag(canUndo) }
+    }
+
+    /// Notes whether the page has undone a step.
+    mutating func answer(to call: EndUndoingCall) -> Answer {
+        agenda.endUndoing(otherStep: call.step, isUndone: call.isUndone)
+        return .nothing
+    }
+
     /// Notes that the user has seen a reminder.
     ///
     /// It can't be undone. The second, counted since 1970, is when its alarm rang first.
