@@ -5,6 +5,8 @@ import { addZones } from './agenda.js';
 
 /** Longest work between two frames, so that the page responds while it loads. */
 const sliceMs = 12;
+/** The same before the first one, which has the days around the date that is shown. */
+const firstSliceMs = 50;
 /** Records between two looks at the clock. */
 const stride = 25;
 
@@ -74,17 +76,17 @@ export async function loadAll(agenda, progress, prefetched, read) {
   let token = '';
   let total = 0;
   let done = 0;
-  let sliceStart = performance.now();
+  let sliceEnd = performance.now() + firstSliceMs;
   for await (const records of allBatches(prefetched)) {
     for (const record of records) {
       if (record.type === 'header') ({ token, total } = record);
       if (record.type === 'event') done += 1;
       read?.push(record);
       agenda.apply(record);
-      if (done % stride === 0 && performance.now() - sliceStart > sliceMs) {
+      if (done % stride === 0 && performance.now() > sliceEnd) {
         progress(done, total);
         await nextFrame();
-        sliceStart = performance.now();
+        sliceEnd = performance.now() + sliceMs;
       }
     }
   }
