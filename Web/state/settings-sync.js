@@ -19,8 +19,6 @@ export class SettingsSync {
    *   know.
    */
   #stored = {};
-  /** @type {Set<string>} */
-  #changed = new Set();
   #timer = 0;
   /** The requests under way. @type {Promise<void>} */
   #requests = Promise.resolve();
@@ -28,11 +26,9 @@ export class SettingsSync {
   /** @param {Settings} settings @param {AbortSignal} signal */
   constructor(settings, signal) {
     this.#settings = settings;
-    settings.addEventListener(
-      'change',
-      (event) => this.#noteChange(/** @type {CustomEvent} */ (event).detail),
-      { signal },
-    );
+    settings.addEventListener('change', () => this.#settings.isAdopting || this.#sendLater(), {
+      signal,
+    });
     document.addEventListener(
       'visibilitychange',
       () => {
@@ -41,6 +37,11 @@ export class SettingsSync {
       { signal },
     );
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  }
+
+  /** The names of the settings that aren't sent yet. */
+  get #changed() {
+    return Object.keys(this.#settings.unsent);
   }
 
   get #values() {
@@ -77,7 +78,7 @@ export class SettingsSync {
 
   async #read() {
     try {
-      this.#take(await fetchSettings());
+      await this.#take(await fetchSettings());
     } catch (error) {
       // Without the server, the settings stored on this device stay.
       if (!(error instanceof HTTPError)) throw error;
@@ -85,35 +86,26 @@ export class SettingsSync {
   }
 
   /** @param {{ values: Record<string, any>, etag: string }} document */
-  #take({ values, etag }) {
+  async #take({ values, etag }) {
     const isNew = Object.keys(values).length === 0;
     this.#stored = values;
     this.#etag = etag;
     if (isNew) {
-      for (const name of Object.keys(this.#settings.chosen)) this.#changed.add(name);
-      if (this.#changed.size > 0) this.#sendLater();
+      this.#settings.keepUnsent({ ...this.#settings.chosen, ...this.#settings.unsent });
+      if (this.#changed.length > 0) this.#sendLater();
       return this.#noteVersion();
     }
-    this.#settings.adopt(
-      Object.fromEntries(
-        Object.entries(values).filter(
-          ([name]) => !this.#changed.has(name) || name === 'seenReminders',
-        ),
-      ),
-    );
+    if (this.#changed.length === 0) this.#settings.adopt(values);
+    else {
+      const { adoptBesideUnsent } = await import('./merged-settings.js');
+      adoptBesideUnsent(this.#settings, values);
+    }
     this.#noteVersion();
   }
 
   /** The device has the server's version, unless a choice made here isn't sent yet. */
   #noteVersion() {
-    if (this.#changed.size === 0) this.#settings.version = this.#etag;
-  }
-
-  /** @param {Record<string, unknown>} change */
-  #noteChange(change) {
-    if (this.#settings.isAdopting) return;
-    for (const name of Object.keys(change)) this.#changed.add(name);
-    this.#sendLater();
+    if (this.#changed.length === 0) this.#settings.version = this.#etag;
   }
 
   #sendLater() {
@@ -128,22 +120,24 @@ export class SettingsSync {
   }
 
   async #send() {
-    if (this.#changed.size > 0 && this.#etag === '' && this.#isHeard) await this.#read();
+    if (this.#changed.length > 0 && this.#etag === '' && this.#isHeard) await this.#read();
     for (
       let tries = 0;
-      tries < triesMax && this.#changed.size > 0 && this.#etag !== '';
+      tries < triesMax && this.#changed.length > 0 && this.#etag !== '';
       tries += 1
     ) {
       const chosen = this.#values;
-      const names = [...this.#changed];
+      const names = this.#changed;
       try {
         const sent = await putSettings(
           { ...this.#stored, ...Object.fromEntries(names.map((name) => [name, chosen[name]])) },
           this.#etag,
         );
         // A setting that changed again meanwhile has to be sent again.
-        for (const name of names)
-          if (this.#values[name] === chosen[name]) this.#changed.delete(name);
+        const unsent = Object.entries(this.#settings.unsent)
+          .map(([name, before]) => [name, names.includes(name) ? chosen[name] : before])
+          .filter(([name, before]) => this.#values[String(name)] !== before);
+        this.#settings.keepUnsent(Object.fromEntries(unsent));
         this.#stored = sent.values;
         this.#etag = sent.etag;
         this.#noteVersion();

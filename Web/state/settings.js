@@ -4,6 +4,7 @@ import { keepIn, readFrom, readJSONFrom } from './device-storage.js';
 const storageKey = 'meantime.settings';
 const ownerKey = `${storageKey}.owner`;
 const versionKey = `${storageKey}.version`;
+const unsentKey = `${storageKey}.unsent`;
 /** Another page may know more settings. */
 const page = ` ${import.meta.url}`;
 /** How many calendar sets there may be: there's one key for each, 1 to 9. */
@@ -72,6 +73,12 @@ export class Settings extends EventTarget {
   values;
   /** Whether the current change comes from another device. */
   isAdopting = false;
+  /**
+   * The choices made here that the account doesn't have yet: what each of these settings was before.
+   *
+   * @type {Record<string, unknown>}
+   */
+  unsent;
   #storage;
 
   /** @param {string} locale @param {Storage} storage */
@@ -79,7 +86,8 @@ export class Settings extends EventTarget {
     super();
     this.locale = locale;
     this.#storage = storage;
-    this.values = { ...defaults, ...readStored(storage) };
+    this.values = { ...defaults, ...readStored(storage, storageKey) };
+    this.unsent = readStored(storage, unsentKey);
   }
 
   /** @returns {number} 1 (Monday) to 7. */
@@ -131,11 +139,24 @@ export class Settings extends EventTarget {
 
   /** @param {Partial<SettingValues>} change */
   change(change) {
+    const before = Object.fromEntries(
+      Object.keys(change).map((name) => [name, Reflect.get(this.values, name)]),
+    );
     this.values = { ...this.values, ...change };
-    // Until the account has this choice, too.
-    if (!this.isAdopting) this.version = '';
+    if (!this.isAdopting) {
+      // Until the account has this choice, too.
+      this.version = '';
+      this.keepUnsent({ ...before, ...this.unsent });
+    }
     this.#keep();
     this.dispatchEvent(new CustomEvent('change', { detail: change }));
+  }
+
+  /** @param {Record<string, unknown>} unsent */
+  keepUnsent(unsent) {
+    this.unsent = unsent;
+    const isNone = Object.keys(unsent).length === 0;
+    keepIn(this.#storage, unsentKey, isNone ? '' : JSON.stringify(unsent));
   }
 
   /**
@@ -168,14 +189,17 @@ export class Settings extends EventTarget {
   /** @param {string} account The account signed in. Settings of another account are reset. */
   setOwner(account) {
     const owner = readFrom(this.#storage, ownerKey);
-    if (owner && owner !== account) this.change(defaults);
+    if (owner && owner !== account) {
+      this.change(defaults);
+      this.keepUnsent({});
+    }
     keepIn(this.#storage, ownerKey, account);
   }
 }
 
-/** @param {Storage} storage @returns {Partial<SettingValues>} */
-function readStored(storage) {
-  const stored = readJSONFrom(storage, storageKey);
+/** @param {Storage} storage @param {string} key @returns {Record<string, unknown>} */
+function readStored(storage, key) {
+  const stored = readJSONFrom(storage, key);
   return stored && typeof stored === 'object' ? stored : {};
 }
 

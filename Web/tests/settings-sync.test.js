@@ -118,3 +118,56 @@ test('before the server is heard, choices aren’t sent: the session may be some
   await sync.heard(account.etag);
   assert.deepEqual(account.values, { theme: 'light', density: 'compact' });
 });
+
+test('what a closed page hasn’t sent is sent by the next one, whatever was chosen elsewhere meanwhile', async (context) => {
+  const kept = new Map();
+  const { account, settings } = await signIn(context, kept);
+  settings.change({ weekNumbers: true });
+  settings.change({ hiddenCalendars: ['ours'] });
+  account.choose({ ...account.values, weekNumbers: false, density: 'compact' });
+  const next = await signIn(context, kept, account);
+  await next.sync.heard(account.etag);
+  assert.deepEqual(
+    [account.values.weekNumbers, account.values.hiddenCalendars, account.values.density],
+    [true, ['ours'], 'compact'],
+  );
+  assert.deepEqual([next.settings.unsent, next.settings.values.density], [{}, 'compact']);
+  assert.equal(next.settings.version, account.etag);
+});
+
+test('calendars that two devices hide and show at the same time all stay as they were chosen', async (context) => {
+  const { account, settings, sync } = await signIn(context);
+  settings.change({ hiddenCalendars: ['both', 'shown here', 'shown there'] });
+  await sync.send();
+  account.choose({ ...account.values, hiddenCalendars: ['both', 'shown here', 'hidden there'] });
+  settings.change({ hiddenCalendars: ['both', 'shown there', 'hidden here'] });
+  await sync.send();
+  const all = ['both', 'hidden there', 'hidden here'];
+  assert.deepEqual([account.values.hiddenCalendars, settings.values.hiddenCalendars], [all, all]);
+});
+
+test('hours that two devices choose for different weekdays are all kept', async (context) => {
+  const { account, settings, sync } = await signIn(context);
+  settings.change({ weekdayHours: { 1: [8, 16], 2: [8, 16] } });
+  await sync.send();
+  account.choose({ ...account.values, weekdayHours: { 1: [8, 16], 2: [8, 16], 3: null } });
+  settings.change({ weekdayHours: { 1: [9, 12] } });
+  await sync.send();
+  assert.deepEqual(account.values.weekdayHours, { 1: [9, 12], 3: null });
+  // A pair of hours is one thing.
+  account.choose({ ...account.values, workHours: [7, 15] });
+  settings.change({ workHours: [10, 18] });
+  await sync.send();
+  assert.deepEqual(account.values.workHours, [10, 18]);
+});
+
+test('another account gets nothing of what was chosen and not sent', async (context) => {
+  const kept = new Map();
+  const { settings } = await signIn(context, kept);
+  settings.setOwner('anna');
+  settings.change({ theme: 'dark' });
+  const next = await signIn(context, kept);
+  next.settings.setOwner('ben');
+  await next.sync.heard(next.account.etag);
+  assert.deepEqual([next.account.values, next.settings.unsent], [{ theme: 'light' }, {}]);
+});
