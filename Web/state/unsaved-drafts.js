@@ -139,11 +139,12 @@ function readDrafts(stored) {
   if (!Array.isArray(stored)) return [];
   return stored
     .filter((draft) => typeof draft?.id === 'string' && draft.id !== '' && draft.typed?.start)
-    .map(({ id, key, before, typed, text }) => ({
+    .map(({ id, key, before, typed, isOne, text }) => ({
       id,
       key: textOf(key),
       before: draftFrom(before),
       typed: draftFrom(typed),
+      ...(isOne === true && { isOne }),
       text: textOf(text),
     }));
 }

@@ -51,6 +51,9 @@ test('a draft is there again after a reload, for its account alone', () => {
   assert.deepEqual(new UnsavedDrafts(storage, 'ben').list, []);
   new UnsavedDrafts(storage, 'ben').end();
   assert.deepEqual(ids(new UnsavedDrafts(storage, 'anna')), ['one']);
+  const ofOneDate = { ...draft('one'), isOne: true };
+  new UnsavedDrafts(storage, 'anna').keep(ofOneDate);
+  assert.deepEqual(new UnsavedDrafts(storage, 'anna').list, [ofOneDate]);
 });
 
 test('after signing out nothing stays, not even what is refused a moment later', () => {

@@ -118,6 +118,8 @@ interface TypedDraft {
   /** The event as it was when the form was opened. */
   before: Draft;
   typed: Draft;
+  /** Whether the change was of one date of a series: on its own, it's an event that happens once. */
+  isOne?: boolean | undefined;
 }
 /** A draft that couldn't be saved. */
 interface UnsavedDraft extends TypedDraft {

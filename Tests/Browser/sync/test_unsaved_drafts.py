@@ -1,6 +1,7 @@
 """What was typed but couldn't be saved is in the inbox, also after a reload, until it's saved or discarded, to its account alone."""
 
 import json
+import urllib.parse
 
 import pytest
 from playwright.sync_api import expect
@@ -78,6 +79,65 @@ def test_a_refused_draft_is_offered_after_a_reload_until_it_is_saved(open_calend
     expect(inbox(calendar)).to_have_count(0)
     calendar.reload()
     expect(inbox(calendar)).to_have_count(0)
+
+
+# Shows the page, or turns it away: "visible", "hidden".
+TURN = """(state) => {
+    Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def test_what_is_typed_is_kept_while_the_page_is_out_of_sight(open_calendar):
+    """A phone ends a page that it doesn't show, without asking it first."""
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.page.get_by_role("button", name="New event").first.click()
+    calendar.fill_sheet(title="Dinner", notes="Two tickets")
+    calendar.page.evaluate(TURN, "hidden")
+    expect(inbox(calendar)).to_have_accessible_name("Inbox, 1 draft")
+    # Who comes back goes on with the form itself.
+    calendar.page.evaluate(TURN, "visible")
+    expect(inbox(calendar)).to_have_count(0)
+    calendar.fill_sheet(title="Late dinner")
+    calendar.page.evaluate(TURN, "hidden")
+    page = calendar.page.context.new_page()
+    calendar.page.close(run_before_unload=False)
+    again = CalendarPage(page, calendar.server)
+    again.open("/month/2026-03-11")
+    open_draft(again, "Late dinner")
+    expect(again.dialog.get_by_label("Notes")).to_have_value("Two tickets")
+
+
+def test_a_line_of_quick_add_is_kept_while_the_page_is_out_of_sight(calendar):
+    calendar.page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Dinner tomorrow 19:00")
+    calendar.page.evaluate(TURN, "hidden")
+    expect(inbox(calendar)).to_have_accessible_name("Inbox, 1 draft")
+    calendar.page.evaluate(TURN, "visible")
+    calendar.save()
+    expect(calendar.chips("Dinner")).to_have_count(1)
+    expect(inbox(calendar)).to_have_count(0)
+
+
+def test_a_change_of_one_date_of_a_series_that_is_gone_becomes_one_event(open_calendar, client):
+    client.put(event("Yoga", "20260310T120000", "20260310T130000", "RRULE:FREQ=WEEKLY"))
+    calendar = open_calendar("/month/2026-03-11")
+    refuse(calendar, 404, "not-found")
+    calendar.edit(calendar.chips("Yoga").first)
+    calendar.fill_sheet(title="Yoga outside")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    calendar.dialog.get_by_role("button", name="This event").click()
+    expect(inbox(calendar)).to_have_accessible_name("Inbox, 1 draft")
+    allow(calendar)
+    (series,) = client.events()
+    path = f"/api/v1/calendars/{series['calendar']}/events/{urllib.parse.quote(series['href'], safe='')}"
+    assert client.request("DELETE", path, headers={"If-Match": series["etag"]})[0] == 204
+    expect(calendar.chips("Yoga")).to_have_count(0)
+    open_draft(calendar, "Yoga outside")
+    calendar.save()
+    (saved,) = eventually(client.events, lambda events: len(events) == 1)
+    assert "SUMMARY:Yoga outside" in saved["ical"]
+    assert "RRULE" not in saved["ical"]
 
 
 def test_the_message_about_a_draft_ends_by_itself_and_takes_no_draft_with_it(calendar):

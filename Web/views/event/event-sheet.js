@@ -34,6 +34,8 @@ export class EventSheet {
   #subject;
   #initial;
   #isDone = false;
+  /** Whether what is typed is kept only because the page is out of sight. */
+  #isAside = false;
   #reading;
   #end = new AbortController();
   #block;
@@ -324,6 +326,19 @@ export class EventSheet {
       },
       { signal: this.#end.signal },
     );
+    document.addEventListener('visibilitychange', () => this.#keepAside(), {
+      signal: this.#end.signal,
+    });
+  }
+
+  /** Keeps what is typed while the page is out of sight: a phone may end it without a word. */
+  #keepAside() {
+    const { drafts } = this.#model;
+    const id = this.#subject.draftID ?? '';
+    if (document.visibilityState === 'hidden') {
+      this.#isAside = this.#isTouched && !drafts.list.some((draft) => draft.id === id);
+      if (this.#isTouched) drafts.keep({ ...this.#unsaved(this.#typed()), text: '' });
+    } else if (this.#isAside) drafts.remove(id);
   }
 
   /**
@@ -412,7 +427,9 @@ export class EventSheet {
     this.#block.show(null, false);
     const scope = event.repeats ? await askScopeBeside(this.#model, sheet, event, changes) : 'all';
     const shown = byOwnClock(agenda.engine, changes);
-    if (scope) this.#finish(() => edits.change(event.key, scope, changes, unsaved, shown), true);
+    const isOne = event.repeats && scope === 'this';
+    const offered = { ...unsaved, isOne };
+    if (scope) this.#finish(() => edits.change(event.key, scope, changes, offered, shown), true);
     else this.#draw();
   }
 

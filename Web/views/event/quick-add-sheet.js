@@ -5,7 +5,7 @@ import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
 import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
 import { sign } from '../../dom/card-icons.js';
-import { element, tell } from '../../dom/element.js';
+import { element, hear, tell } from '../../dom/element.js';
 import { firstInFigures } from '../../i18n/reading/own-words.js';
 import { reminderText } from '../../i18n/reminder-text.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
@@ -102,6 +102,13 @@ export class QuickSheet {
       closed: () => this.#end.abort(),
     });
     this.#close = close;
+    // A phone may end a page that it doesn't show, without a word.
+    hear(
+      document,
+      'visibilitychange',
+      () => document.visibilityState === 'hidden' && this.#keep(),
+      this.#end.signal,
+    );
     keepAboveKeyboard(dialog, this.#end.signal);
     // The focus stays in the line: without it the suggestions would close, and a button would move
     // away from under the press.

@@ -8,8 +8,13 @@ import { EventSheet } from './event-sheet.js';
  *
  * @param {EventModel} model @param {TypedDraft} draft
  */
-export function openDraft(model, { id, key, before, typed }) {
+export function openDraft(model, { id, key, before: left, typed: wanted, isOne }) {
   const event = eventNow(model.agenda, key);
+  const once = isOne && !event ? { repeat: '' } : {};
+  const [before, typed] = [
+    { ...left, ...once },
+    { ...wanted, ...once },
+  ];
   const calendar = event ? typed.calendar : presentCalendar(typed.calendar, model.agenda);
   const hasLostCalendar = calendar !== typed.calendar;
   const draft = hasLostCalendar ? { ...before, calendar } : before;
