@@ -56,8 +56,9 @@ public struct Agenda: Sendable {
     var searchIndex = SearchIndex()
 
     var done: [Edit] = []
-    /// The other steps that can be undone, the oldest first, and the highest order that a step has had.
-    var otherSteps: [OtherStep] = []
+    /// The other steps that can be undone, and those that were undone; each the oldest first.
+    var (otherSteps, undoneSteps): ([OtherStep], [OtherStep]) = ([], [])
+    /// The highest order that a step has had.
     var stepCount = 0
     var undone: [Edit] = []
     /// Edits that can no longer be undone or redone, but that the server may still refuse.

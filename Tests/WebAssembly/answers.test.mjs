@@ -294,12 +294,13 @@ function sendEverything(core) {
   work();
   core.delete(keyOf(), 'all');
   core.canUndo(1);
-  core.lastStep();
+  core.nextStep(false);
   core.undo();
-  const step = core.noteStep(true);
-  core.lastStep();
-  core.beginUndoing(step);
-  core.endUndoing(step, true);
+  const step = core.noteStep(true, true);
+  core.nextStep(false);
+  core.beginTurn(step);
+  core.endTurn(step, 'done');
+  core.nextStep(true);
   core.takeRecord('11', true, calendar, href, '"4"', 'BEGIN:VCALENDAR', false);
   core.takeRecord('12', false, calendar, 'unknown.ics', '', '', false);
   const client = 'b'.repeat(32);

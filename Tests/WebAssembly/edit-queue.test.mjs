@@ -604,3 +604,52 @@ test('an import can be undone after everything was loaded into another core', as
   await settled();
   assert.deepEqual(undone, ['import']);
 });
+
+test('an answer is undone and redone in its turn among the edits', async (context) => {
+  const { edits, server, shown } = newPage(context);
+  let answer = 'none';
+  edits.create(lunch);
+  answer = 'yes';
+  const undoAnswer = edits.noteUndoable(
+    () => {
+      answer = 'none';
+    },
+    {
+      redo: () => {
+        answer = 'yes';
+      },
+    },
+  );
+  edits.create(titled('Tea'));
+  /** @type {[string[], string][]} */
+  const seen = [];
+  for (const turn of ['undo', 'undo', 'undo', 'redo', 'redo', 'redo']) {
+    edits[turn]();
+    await settled();
+    seen.push([shown(), answer]);
+  }
+  assert.deepEqual(seen, [
+    [['Lunch'], 'yes'],
+    [['Lunch'], 'none'],
+    [[], 'none'],
+    [['Lunch'], 'none'],
+    [['Lunch'], 'yes'],
+    [['Lunch', 'Tea'], 'yes'],
+  ]);
+  // Its message's own button undoes it, and only once.
+  undoAnswer();
+  await settled();
+  undoAnswer();
+  await settled();
+  assert.equal(answer, 'none');
+  await server.answerAll();
+});
+
+test('after something that isn’t an edit, what was undone before isn’t redone', async (context) => {
+  const { edits, shown, told } = newPage(context);
+  edits.create(lunch);
+  edits.undo();
+  edits.noteUndoable(() => {});
+  edits.redo();
+  assert.deepEqual([shown(), told.at(-1)], [[], ['refused', 'nothing-to-redo', undefined]]);
+});

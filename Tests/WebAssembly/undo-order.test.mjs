@@ -271,7 +271,7 @@ class Page {
         if (this.random(5) === 0) return false;
         thing.isDone = false;
       },
-      fate === 0 ? Promise.reject(new Error('refused')) : undefined,
+      fate === 0 ? { done: Promise.reject(new Error('refused')) } : {},
     );
     if (fate === 0) thing.isDone = false;
   }

@@ -192,7 +192,7 @@ test('without a network an answer is undone, and taken back and put back from th
   const page = await pageOf(context);
   page.agenda.outage = 'offline';
   const { earlier, saved: isSaved } = page.give('yes');
-  page.edits.noteUndoable(() => page.give(earlier).done, isSaved, true);
+  page.edits.noteUndoable(() => page.give(earlier).done, { done: isSaved, canWait: true });
   await page.settled();
   page.edits.undo();
   await page.settled();

@@ -52,7 +52,19 @@ export function refusalOf(error, isKept) {
  *   isMade?: boolean }} Waiting
  */
 
-/** @typedef {{ number: number, undo: () => unknown, canWait: boolean }} OtherStep A step besides the edits, by the core's number. */
+/**
+ * A step besides the edits. `undo` takes it back, and `redo` does it again. If that fails, it throws; or it answers false if
+ * it has told the user itself, now or later. It can then be tried again, unless the server refuses it for good. `canWait`
+ * says whether that can wait for the server, and `number` is the core's.
+ *
+ * @typedef {{ undo: () => unknown, redo?: (() => unknown) | undefined, canWait?: boolean | undefined, number?: number,
+ *   isUndone?: boolean }} OtherStep
+ */
+
+/** @param {OtherStep} step @param {Engine} engine Learns of it. */
+function noteIn(step, engine) {
+  step.number = engine.noteStep(step.canWait === true, step.redo !== undefined);
+}
 
 /**
  * @param {WaitingEdit} edit @param {Waiting[]} joined
@@ -252,13 +264,29 @@ export class EditQueue extends EventTarget {
 
   /** Takes back the last step. */
   undo() {
-    const { engine, outage } = this.#agenda;
+    const { engine } = this.#agenda;
     if (!engine) return;
     this.#prepare(engine);
-    const last = engine.lastStep();
-    if (last?.kind !== 'other') this.#do((core) => core.undo(last?.number));
-    else if (outage && !last.canWait) this.#refused(new HTTPError(outage), {});
-    else void this.#undoOther(this.#otherSteps.find(({ number }) => number === last.number));
+    this.#turn(engine.nextStep(false), (core, number) => core.undo(number));
+  }
+
+  /** Does again what was taken back last. */
+  redo() {
+    const { engine } = this.#agenda;
+    if (!engine) return;
+    this.#prepare(engine);
+    return this.#turn(engine.nextStep(true), (core) => core.redo());
+  }
+
+  /**
+   * @param {HistoryStep | undefined} next
+   * @param {(core: Engine, number?: number) => Edit} edit What to do if it's an edit, or if there is none.
+   */
+  #turn(next, edit) {
+    if (next?.kind !== 'other') return this.#do((core) => edit(core, next?.number));
+    const { outage } = this.#agenda;
+    if (outage && !next.canWait) return this.#refused(new HTTPError(outage), {});
+    void this.#turnOther(this.#otherSteps.find(({ number }) => number === next.number));
   }
 
   /**
@@ -272,51 +300,49 @@ export class EditQueue extends EventTarget {
       this.#do((core) => core.undo(edit));
   }
 
-  redo() {
-    return this.#do((engine) => engine.redo());
-  }
-
   /**
    * Notes that the user has just done something besides editing events.
    *
-   * @param {() => unknown} undo Takes it back. If that fails, it throws; or it answers false if it
-   *   has told the user itself, now or later. It can then be tried again, unless the server refuses
-   *   it for good.
-   * @param {Promise<unknown>} [done] Rejects if the change isn't made after all.
-   * @param {boolean} [canWait] Whether undoing it can wait for the server.
-   * @returns {() => void} Undoes the change, unless it's already undone.
+   * @param {() => unknown} undo As `OtherStep` has it.
+   * @param {Pick<OtherStep, 'redo' | 'canWait'> & { done?: Promise<unknown> }} more `done` rejects if it isn't done
+   *   after all.
+   * @returns {() => void} Undoes it, unless it's already undone.
    */
-  noteUndoable(undo, done, canWait = false) {
-    const step = { number: 0, undo, canWait };
+  noteUndoable(undo, { done, redo, canWait } = {}) {
+    /** @type {OtherStep} */
+    const step = { undo, redo, canWait };
     this.#otherSteps = [...this.#otherSteps, step].slice(-otherStepsMax);
     const { engine } = this.#agenda;
-    if (engine === this.#named) step.number = engine?.noteStep(canWait) ?? 0;
-    done?.catch(() => this.#endStep(step, true));
-    return () => void this.#undoOther(step);
+    if (engine && engine === this.#named) noteIn(step, engine);
+    done?.catch(() => this.#endTurn(step, 'gone'));
+    return () => void (step.isUndone || this.#turnOther(step));
   }
 
-  /** @param {OtherStep | undefined} step */
-  async #undoOther(step) {
+  /** @param {OtherStep | undefined} step Is undone, or redone. */
+  async #turnOther(step) {
     const { engine } = this.#agenda;
     if (!step || !engine) return;
     this.#prepare(engine);
-    if (!engine.beginUndoing(step.number)) return;
-    let isUndone = false;
+    if (!engine.beginTurn(step.number ?? 0)) return;
+    /** @type {Parameters<Engine['endTurn']>[1]} */
+    let turn = 'failed';
     try {
-      isUndone = (await step.undo()) !== false;
+      if ((await (step.isUndone ? step.redo : step.undo)?.()) !== false) turn = 'done';
     } catch (error) {
       // A step that the server refuses for good mustn't block the steps before it.
       const isFinal = error instanceof CoreError || error instanceof HTTPError;
-      isUndone = isFinal && !isPassing(error);
+      if (isFinal && !isPassing(error)) turn = 'gone';
       this.#refused(error, {});
     }
-    this.#endStep(step, isUndone);
+    if (turn === 'done') step.isUndone = !step.isUndone;
+    this.#endTurn(step, turn);
   }
 
-  /** @param {OtherStep} step @param {boolean} isUndone */
-  #endStep(step, isUndone) {
-    this.#named?.endUndoing(step.number, isUndone);
-    if (isUndone) this.#otherSteps = this.#otherSteps.filter((other) => other !== step);
+  /** @param {OtherStep} step @param {Parameters<Engine['endTurn']>[1]} turn */
+  #endTurn(step, turn) {
+    this.#named?.endTurn(step.number ?? 0, turn);
+    if (turn === 'gone' || (step.isUndone && !step.redo))
+      this.#otherSteps = this.#otherSteps.filter((other) => other !== step);
   }
 
   /**
@@ -375,7 +401,8 @@ export class EditQueue extends EventTarget {
     this.#named = engine;
     this.#offers.clear();
     engine.beginClient(this.client);
-    for (const step of this.#otherSteps) step.number = engine.noteStep(step.canWait);
+    this.#otherSteps = this.#otherSteps.filter(({ isUndone }) => !isUndone);
+    for (const step of this.#otherSteps) noteIn(step, engine);
     this.#log?.begin(this.client);
   }
 

@@ -166,17 +166,18 @@ interface Engine {
   undo(edit?: Integer): Edit;
   redo(): Edit;
   canUndo(edit: Integer): boolean;
-  /** What is to be undone next; nothing if nothing is. */
-  lastStep(): LastStep | undefined;
+  /** What is to be undone or redone next; nothing if nothing is. */
+  nextStep(isRedo: boolean): HistoryStep | undefined;
   /**
    * Notes that the user has just done something besides editing events, which the page can undo.
    *
-   * @param canWait Whether undoing it can wait for the server. @returns The step's number.
+   * @param canWait Whether undoing or redoing it can wait for the server. @returns The step's number.
    */
-  noteStep(canWait: boolean): number;
-  /** @returns Whether a step besides the edits can be undone, which the page does now. */
-  beginUndoing(step: Integer): boolean;
-  endUndoing(step: Integer, isUndone: boolean): void;
+  noteStep(canWait: boolean, canRedo: boolean): number;
+  /** @returns Whether a step besides the edits can be undone, or redone, which the page does now. */
+  beginTurn(step: Integer): boolean;
+  /** @param turn What became of it: `gone` if it can't be undone or redone any more. */
+  endTurn(step: Integer, turn: 'done' | 'failed' | 'gone'): void;
   /**
    * Notes in an event of the user's own calendars that they have seen a reminder; can't be undone.
    *
@@ -691,8 +692,8 @@ interface Repeat {
   count?: number;
 }
 
-/** A step that can be undone: an edit, or something else, which `canWait` says of the undoing. */
-interface LastStep {
+/** A step that can be undone or redone: an edit, or something else, of which `canWait` says whether that can wait. */
+interface HistoryStep {
   kind: 'edit' | 'other';
   number: number;
   canWait: boolean;

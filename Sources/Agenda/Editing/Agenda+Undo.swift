@@ -15,6 +15,7 @@ extension Agenda {
             throw .changedElsewhere
         }
         edit.turns += 1
+        edit.undoneOrder = nextOrder()
         let changes = replace(&edit.after, with: edit.before)
         undone.append(edit)
         return EditOutcome(edit: edit, direction: .undone, changes: changes)
@@ -81,12 +82,18 @@ extension Agenda {
         if done.count > Limits.undoMax { retire([done.removeFirst()]) }
     }
 
+    /// Notes that what was undone can't be redone any more.
+    mutating func forgetUndone() {
+        retire(undone)
+        undone.removeAll()
+        undoneSteps.removeAll()
+    }
+
     /// Carries out a new edit and remembers it.
     mutating func carryOut(_ edit: Edit) -> EditOutcome {
         var edit = edit
         edit.order = nextOrder()
-        retire(undone)
-        undone.removeAll()
+        forgetUndone()
         let changes = replace(&edit.before, with: edit.after)
         remember(edit)
         return EditOutcome(edit: edit, direction: .done, changes: changes)

@@ -64,6 +64,8 @@ public struct Edit: Sendable {
     var turns = 0
     /// Its place in the order of all steps: when it was made, or redone last.
     var order = 0
+    /// Its place in the order of what was undone.
+    var undoneOrder = 0
 
     var isInForce: Bool { turns % 2 == 0 }
 

@@ -639,60 +639,67 @@ public func meantimeCanUndo(_ length: Int32) -> Int32 {
     respond(length) { $0.answer(to: CanUndoCall(arguments: $1)) }
 }
 
-/// The arguments of `lastStep()`.
-struct LastStepCall {
+/// The arguments of `nextStep(isRedo)`.
+struct NextStepCall {
     let arguments: Arguments
 
+    var isRedo: Bool { arguments.flag(0) }
 }
 
-/// Carries out `lastStep()`.
-@_expose(wasm, "lastStep")
-@_cdecl("meantime_lastStep")
-public func meantimeLastStep(_ length: Int32) -> Int32 {
-    respond(length) { $0.answer(to: LastStepCall(arguments: $1)) }
+/// Carries out `nextStep(isRedo)`.
+@_expose(wasm, "nextStep")
+@_cdecl("meantime_nextStep")
+public func meantimeNextStep(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: NextStepCall(arguments: $1)) }
 }
 
-/// The arguments of `noteStep(canWait)`.
+/// The arguments of `noteStep(canWait, canRedo)`.
 struct NoteStepCall {
     let arguments: Arguments
 
     var canWait: Bool { arguments.flag(0) }
+    var canRedo: Bool { arguments.flag(1) }
 }
 
-/// Carries out `noteStep(canWait)`.
+/// Carries out `noteStep(canWait, canRedo)`.
 @_expose(wasm, "noteStep")
 @_cdecl("meantime_noteStep")
 public func meantimeNoteStep(_ length: Int32) -> Int32 {
     respond(length) { $0.answer(to: NoteStepCall(arguments: $1)) }
 }
 
-/// The arguments of `beginUndoing(step)`.
-struct BeginUndoingCall {
+/// The arguments of `beginTurn(step)`.
+struct BeginTurnCall {
     let arguments: Arguments
 
     var step: Int { arguments.integer(0) }
 }
 
-/// Carries out `beginUndoing(step)`.
-@_expose(wasm, "beginUndoing")
-@_cdecl("meantime_beginUndoing")
-public func meantimeBeginUndoing(_ length: Int32) -> Int32 {
-    respond(length) { $0.answer(to: BeginUndoingCall(arguments: $1)) }
+/// Carries out `beginTurn(step)`.
+@_expose(wasm, "beginTurn")
+@_cdecl("meantime_beginTurn")
+public func meantimeBeginTurn(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: BeginTurnCall(arguments: $1)) }
 }
 
-/// The arguments of `endUndoing(step, isUndone)`.
-struct EndUndoingCall {
+/// The arguments of `endTurn(step, turn)`.
+struct EndTurnCall {
     let arguments: Arguments
 
     var step: Int { arguments.integer(0) }
-    var isUndone: Bool { arguments.flag(1) }
+    enum Turn: String {
+        case done
+        case failed
+        case gone
+    }
+    var turn: Turn? { Turn(rawValue: arguments.text(1)) }
 }
 
-/// Carries out `endUndoing(step, isUndone)`.
-@_expose(wasm, "endUndoing")
-@_cdecl("meantime_endUndoing")
-public func meantimeEndUndoing(_ length: Int32) -> Int32 {
-    respond(length) { $0.answer(to: EndUndoingCall(arguments: $1)) }
+/// Carries out `endTurn(step, turn)`.
+@_expose(wasm, "endTurn")
+@_cdecl("meantime_endTurn")
+public func meantimeEndTurn(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: EndTurnCall(arguments: $1)) }
 }
 
 /// The arguments of `acknowledge(key, first)`.

@@ -68,9 +68,9 @@ extension Page {
         return .value { $0.flag(isThere) }
     }
 
-    /// Says what is to be undone next; nothing if nothing is.
-    mutating func answer(to _: LastStepCall) -> Answer {
-        guard let step = agenda.lastStep else { return .nothing }
+    /// Says what is to be undone or redone next; nothing if nothing is.
+    mutating func answer(to call: NextStepCall) -> Answer {
+        guard let step = call.isRedo ? agenda.nextRedo : agenda.nextUndo else { return .nothing }
         return .object { json in
             switch step {
             case .edit(let number):
@@ -87,19 +87,25 @@ extension Page {
 
     /// Notes that the user has just done something besides editing events, and answers its number.
     mutating func answer(to call: NoteStepCall) -> Answer {
-        let number = agenda.noteOtherStep(canWait: call.canWait)
+        let number = agenda.noteOtherStep(canWait: call.canWait, canRedo: call.canRedo)
         return .value { $0.number(number) }
     }
 
-    /// Says whether a step besides the edits can be undone, which the page does now.
-    mutating func answer(to call: BeginUndoingCall) -> Answer {
-        let canUndo = agenda.beginUndoing(otherStep: call.step)
-        return .value { $0.flag(canUndo) }
+    /// Says whether a step besides the edits can be undone, or redone, which the page does now.
+    mutating func answer(to call: BeginTurnCall) -> Answer {
+        let canTurn = agenda.beginTurn(ofOtherStep: call.step)
+        return .value { $0.flag(canTurn) }
     }
 
-    /// Notes whether the page has undone a step.
-    mutating func answer(to call: EndUndoingCall) -> Answer {
-        agenda.endUndoing(otherStep: call.step, isUndone: call.isUndone)
+    /// Notes whether the page has undone a step, or redone it.
+    mutating func answer(to call: EndTurnCall) -> Answer {
+        let turn: OtherStep.Turn =
+            switch call.turn {
+            case .done: .done
+            case .failed: .failed
+            case .gone, nil: .gone
+            }
+        agenda.endTurn(ofOtherStep: call.step, turn)
         return .nothing
     }
 

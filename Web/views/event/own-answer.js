@@ -115,7 +115,11 @@ export class OwnAnswer {
     this.#problem.textContent = '';
     try {
       const { earlier, done, saved } = give(answer);
-      this.#model.edits.noteUndoable(() => give(earlier).done, saved, true);
+      this.#model.edits.noteUndoable(() => give(earlier).done, {
+        done: saved,
+        canWait: true,
+        redo: () => give(answer).done,
+      });
       this.saved = done.catch(refused);
     } catch (error) {
       refused(error);

@@ -49,6 +49,10 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
       try {
         const { earlier, done, saved } = answersIn(model).give({ key, scope, answer });
         const what = t('answered', { title, answer: answerText(answer) });
+        const giveAgain = () => {
+          notices.show(what);
+          return answersIn(model).give({ key, scope, answer }).done;
+        };
         notices.show(what, {
           label: t('undo'),
           run: model.edits.noteUndoable(
@@ -59,8 +63,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
               );
               await back.done;
             },
-            saved,
-            true,
+            { done: saved, canWait: true, redo: giveAgain },
           ),
         });
         done.catch((error) => notices.refused({ error }));
