@@ -74,7 +74,15 @@ struct EditTests {
                     "not-valid"
                 ),
                 (Change(calendar: visitor.calendar, href: "bad"), "precondition-required"),
-                (Change(calendar: visitor.calendar, href: "bad", ifMatch: "\"1\""), "not-found"),
+                (
+                    Change(calendar: visitor.calendar, href: "bad", ifMatch: "\"1\""),
+                    "changed-elsewhere"
+                ),
+                (Change(calendar: visitor.calendar, href: "bad", ifMatch: "*"), "not-found"),
+                (
+                    Change(calendar: EditTests.client, href: "bad", ifMatch: "\"1\""),
+                    "not-found"
+                ),
                 (Change(calendar: "nowhere", href: "bad", ical: event("bad")), "not-found"),
                 (Change(calendar: EditTests.client, href: "bad", ical: event("bad")), "not-found"),
                 (

@@ -106,6 +106,26 @@ struct EditContractTests {
     }
 
     @Test(
+        "Removing what somebody else has removed is refused as a change of an older version",
+        arguments: StoreKind.available
+    )
+    func removedElsewhere(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            let gone = try await store.put("gone")
+            _ = try await store.objects.remove(at: .annas("gone"), expecting: .anything)
+            let edit = try Self.edit(1, [Self.removal("gone", of: gone.etag)])
+            await #expect(throws: StoreError.changedElsewhere(etag: nil)) {
+                try await store.edits.apply(edit, by: .anna)
+            }
+            // Nobody finds out what others had.
+            await #expect(throws: StoreError.notFound) {
+                try await store.edits.apply(edit, by: .ben)
+            }
+        }
+    }
+
+    @Test(
         "An edit that is sent again is answered again, and not made",
         arguments: StoreKind.available
     )

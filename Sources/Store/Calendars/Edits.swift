@@ -1,3 +1,5 @@
+import Agenda
+
 /// What people do in the page in one step: changes of one or more objects.
 ///
 /// An edit is stored whole or not at all, because half of a split series would double days. It's stored
@@ -138,9 +140,9 @@ extension ObjectStatements {
         let place = ObjectPlace(account: account, calendar: change.calendar, href: change.href)
         guard let draft = change.draft else {
             let present = change.isForGood ? try present(at: place) : nil
-            let token = try remove(
+            let token = try removal(
+                of: change,
                 at: place,
-                expecting: change.condition,
                 through: way,
                 scheduling: planning
             )
@@ -157,6 +159,30 @@ extension ObjectStatements {
             scheduling: planning
         )
         return ChangeOutcome(token: outcome.token, etag: outcome.etag)
+    }
+
+    /// Removes an object.
+    ///
+    /// One that somebody else has removed counts as changed, so that the client merges the edit instead of losing the
+    /// other changes in it.
+    private func removal(
+        of change: ObjectChange,
+        at place: ObjectPlace,
+        through way: WriteSource,
+        scheduling planning: (any SchedulingPlanning)?
+    ) throws -> ChangeToken {
+        do {
+            return try remove(
+                at: place,
+                expecting: change.condition,
+                through: way,
+                scheduling: planning
+            )
+        } catch StoreError.notFound {
+            try connection.calendars.require(.writeEvents, of: place.calendar, by: place.account)
+            try change.condition.check(against: nil)
+            throw StoreError.notFound
+        }
     }
 
     /// What the edit has become if it's stored already; nil if it's new.
