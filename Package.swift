@@ -296,9 +296,15 @@ let package = Package(
             name: "CalendarLayoutTests",
             dependencies: ["CalendarLayout", "Agenda", "ICalendar", "CivilTime"]
         ),
+        .target(
+            name: "Simulation",
+            dependencies: ["Client", "Agenda", "ICalendar", "CivilTime", "JSON"],
+            path: "Tests/Simulation",
+            swiftSettings: strict + optimised
+        ),
         .testTarget(
             name: "ClientTests",
-            dependencies: ["Client", "Agenda", "ICalendar", "CivilTime", "JSON"]
+            dependencies: ["Client", "Agenda", "ICalendar", "CivilTime", "JSON", "Simulation"]
         ),
         // Without access to what is only for this package, like the programs that the examples are for.
         .testTarget(
@@ -334,10 +340,10 @@ let package = Package(
             dependencies: [
                 "CivilTime", "ICalendar", "Agenda", "Outgoing", "ServerBase", "Observability",
                 "Secrets", "OpenIDConnect", "Accounts", "ExternalCalendars", "Requests", "Server",
-                "Store",
+                "Store", "Client", "JSON",
                 "Demo", "meantime",
                 "CZlib",
-                "TestPlaces",
+                "Simulation", "TestPlaces",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),

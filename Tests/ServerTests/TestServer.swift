@@ -144,7 +144,12 @@ final class TestServer: Sendable {
     ) async throws -> Visitor {
         let person = try NewPerson(email: email, name: "Anna", password: Self.password)
         let account = try await backend.accounts.create(person, isFirst: false)
-        let token = "token of \(email)".filter { $0 != " " && $0 != "@" }
+        return try await visitor(client, as: account)
+    }
+
+    /// Starts a session of one day.
+    func visitor(_ client: TestClient, as account: Account) async throws -> Visitor {
+        let token = "token of \(account.email)".filter { $0 != " " && $0 != "@" }
         try await backend.store.sessions.create(
             NewSession(
                 tokenHash: SessionCookie.hash(of: token),

@@ -2,6 +2,7 @@ import Agenda
 import CivilTime
 import Client
 import Foundation
+import ICalendar
 
 /// One step of a story: what is done, by which device, and two numbers that say the rest.
 struct Action: CustomStringConvertible {
@@ -53,7 +54,7 @@ struct Simulation {
     var devices: [Device]
     var server = ServerModel()
     var ledger = AnswerLedger()
-    private var second: Int64 = 1_790_000_000
+    private var second = firstSecond
     private var markCount = 0
     /// The marks that a person took away on purpose.
     private var letGo: Set<String> = []
@@ -112,6 +113,8 @@ struct Simulation {
         ]
         return Array(lines.map { $0 + "\r\n" }.joined().utf8)
     }
+
+    static let firstSecond: Int64 = 1_790_000_000
 
     var now: Instant { Instant(secondsSinceEpoch: second) }
 
@@ -215,8 +218,8 @@ struct Simulation {
             devices[at].wake(at: now)
         case .outsiderChanges, .outsiderDeletes, .outsiderMoves: outsider(action)
         case .outsiderAnswers: answerElsewhere()
-        case .lockCalendar: if action.one % 8 == 0 { server.readOnly = [Device.calendar] }
-        case .openCalendar: server.readOnly = []
+        case .lockCalendar: if action.one % 8 == 0 { server.lock([Device.calendar]) }
+        case .openCalendar: server.lock([])
         case .inherit:
             let heir = (at + 1) % devices.count
             let left = devices[at].leave(server, at: now)
@@ -445,7 +448,7 @@ struct Simulation {
 
     /// Lets everything work, until nothing is left to do.
     mutating func heal() {
-        server.readOnly = []
+        server.lock([])
         for _ in 0..<200 {
             var isAtRest = true
             for at in devices.indices {

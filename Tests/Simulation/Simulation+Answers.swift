@@ -67,6 +67,8 @@ struct AnswerLedger {
 }
 
 extension Simulation {
+    static let proposal = String(repeating: "9", count: 32)
+
     /// A candidate, one that repeats, and an event of the group.
     static var groupEvents: [(ObjectID, [UInt8])] {
         [("candidate", true, ""), ("dates", true, "RRULE:FREQ=DAILY;COUNT=3"), ("gig", false, "")]
@@ -83,12 +85,15 @@ extension Simulation {
                         "UID:\(name)", "DTSTAMP:20260101T000000Z", "DTSTART:\(day)T180000Z",
                         "DTEND:\(day)T190000Z", "SUMMARY:\(name)",
                         "ORGANIZER:urn:uuid:\(Device.member)",
-                    ] + people + (isCandidate ? ["X-MEANTIME-PROPOSAL:p"] : [])
+                    ] + people + (isCandidate ? ["X-MEANTIME-PROPOSAL:\(proposal)"] : [])
                     + (rule.isEmpty ? [] : [rule]) + ["END:VEVENT", "END:VCALENDAR"]
                 let object = ObjectID(calendar: Device.groupCalendar, href: "\(name).ics")
                 return (object, Array(lines.map { $0 + "\r\n" }.joined().utf8))
             }
     }
+
+    /// Whether an object of the group is a candidate, and not an event.
+    static func isCandidate(_ object: ObjectID) -> Bool { object.href != "gig.ics" }
 
     private static let choices: [ProposalChoice?] = [.yes, .maybe, .no, nil]
 

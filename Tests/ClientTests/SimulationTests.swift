@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Simulation
+
 @Suite("Clients, a server and everything that can go wrong between them")
 struct SimulationTests {
     @Test("Whatever goes wrong, everybody has the same in the end, and nothing is lost unsaid")

@@ -48,10 +48,18 @@ struct Story {
     }
 
     func told() -> (faults: [String], reached: Set<Simulation.Reached>) {
+        var simulation = ended()
+        return (simulation.faults(), simulation.reached)
+    }
+
+    /// What was asked of the server, from the first event to the last.
+    func stepsOfServer() -> [ServerModel.Step] { ended().server.steps }
+
+    private func ended() -> Simulation {
         var simulation = Simulation(devices: Self.devices, hasGroup: hasGroup)
         for action in actions { simulation.run(action) }
         simulation.heal()
-        return (simulation.faults(), simulation.reached)
+        return simulation
     }
 
     /// The same story without what isn't needed for its first fault.

@@ -44,8 +44,9 @@ struct Device {
     static let calendar = CalendarID("home")
     static let groupCalendar = CalendarID("band")
     /// Whose devices these are, and a fellow member.
-    static let account = "7a000000-0000-4000-8000-000000000001"
-    static let member = "7a000000-0000-4000-8000-000000000002"
+    static let account = "7a000000000040008000000000000001"
+    static let name = "Ann"
+    static let member = "7a000000000040008000000000000002"
 
     static var emptyAgenda: Agenda {
         var agenda = Agenda()

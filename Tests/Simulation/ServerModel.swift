@@ -10,13 +10,40 @@ struct ServerModel {
         let token: UInt64
     }
 
+    /// What was asked of the server, and what it answered.
+    enum Step: CustomStringConvertible {
+        /// Others have stored a text, or removed the object.
+        case write(ObjectID, [UInt8]?)
+        case edit(EditRequest, EditAnswer)
+        /// With what the object is afterwards.
+        case answer(AnswerRequest, at: Instant, EditAnswer, [UInt8]?)
+        /// These calendars may only be read from now on.
+        case lock(Set<CalendarID>)
+
+        var description: String {
+            switch self {
+            case .write(let object, let text):
+                "others \(text == nil ? "remove" : "write") \(object.href)"
+            case .edit(let request, let answer):
+                """
+                \(request.sentAs.client) \(request.sentAs.number) \
+                \(request.changes.map { "\($0.object.href) \($0.etag ?? "new")" }): \(answer)
+                """
+            case .answer(let request, _, let answer, _):
+                "\(request.answer.name.client) answers \(request.answer.object.href): \(answer)"
+            case .lock(let calendars): "lock \(calendars.map(\.text))"
+            }
+        }
+    }
+
+    private(set) var steps: [Step] = []
     private(set) var objects: [ObjectID: ObjectVersion] = [:]
     private(set) var log: [Entry] = []
     private var lastEdits: [String: (request: EditRequest, saved: [SavedObject])] = [:]
     /// What was wrong with requests that no client may send.
     private(set) var complaints: [String] = []
     /// The calendars that may only be read.
-    var readOnly: Set<CalendarID> = []
+    private var readOnly: Set<CalendarID> = []
     /// How often an edit was sent again that had been made.
     private(set) var repeatCount = 0
 
@@ -33,8 +60,20 @@ struct ServerModel {
         )
     }
 
+    /// Lets everybody only read these calendars.
+    mutating func lock(_ calendars: Set<CalendarID>) {
+        readOnly = calendars
+        steps.append(.lock(calendars))
+    }
+
+    /// Stores what others write.
+    mutating func write(_ object: ObjectID, _ text: [UInt8]?) {
+        store(object, text)
+        steps.append(.write(object, text))
+    }
+
     @discardableResult
-    mutating func write(_ object: ObjectID, _ text: [UInt8]?) -> SavedObject {
+    private mutating func store(_ object: ObjectID, _ text: [UInt8]?) -> SavedObject {
         let version = text.map(Self.version)
         objects[object] = version
         log.append(Entry(object: object, version: version, token: token + 1))
@@ -42,6 +81,12 @@ struct ServerModel {
     }
 
     mutating func make(_ request: EditRequest) -> EditAnswer {
+        let answer = answer(to: request)
+        steps.append(.edit(request, answer))
+        return answer
+    }
+
+    private mutating func answer(to request: EditRequest) -> EditAnswer {
         let sentAs = request.sentAs
         if let last = lastEdits[sentAs.client] {
             if sentAs.number < last.request.sentAs.number { return .passed }
@@ -59,21 +104,34 @@ struct ServerModel {
             complaints.append("\(sentAs.client) \(sentAs.number) changes an object twice")
         }
         if request.changes.contains(where: { readOnly.contains($0.object.calendar) }) {
-            return .refused(code: "read-only")
+            return .refused(code: "not-found")
         }
         for change in request.changes where objects[change.object]?.etag != change.etag {
             return .changedElsewhere
         }
-        let saved = request.changes.map { write($0.object, $0.text) }
+        let saved = request.changes.map { store($0.object, $0.text) }
         lastEdits[sentAs.client] = (request, saved)
         return .made(saved)
     }
 
     /// Writes an answer into whatever its object is by now.
     mutating func take(_ request: AnswerRequest, at now: Instant) -> EditAnswer {
+        let answer = answer(to: request, at: now)
+        steps.append(.answer(request, at: now, answer, objects[request.answer.object]?.text))
+        return answer
+    }
+
+    private mutating func answer(to request: AnswerRequest, at now: Instant) -> EditAnswer {
         let answer = request.answer
-        if readOnly.contains(answer.object.calendar) { return .refused(code: "not-a-member") }
-        guard let text = objects[answer.object]?.text else { return .refused(code: "not-found") }
+        if readOnly.contains(answer.object.calendar) { return .refused(code: "not-found") }
+        guard var text = objects[answer.object]?.text else { return .refused(code: "not-found") }
+        if !answer.proposal.isEmpty {
+            let member = ProposalMember(account: Device.account, name: Device.name)
+            guard let named = try? Candidate.adding(member, to: text) else {
+                return .refused(code: "not-found")
+            }
+            text = named
+        }
         let answered = Self.answered(
             answer.choice,
             by: Device.account,
@@ -83,7 +141,7 @@ struct ServerModel {
             at: now
         )
         guard let answered else { return .refused(code: "not-a-proposal") }
-        return .made([write(answer.object, answered)])
+        return .made([store(answer.object, answered)])
     }
 
     /// A text with somebody's answer; nil if it can't be answered.
