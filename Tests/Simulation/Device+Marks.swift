@@ -9,14 +9,14 @@ extension Device {
     ///
     /// Each date that an edit makes other than it found it has one. Where an edit changes the series itself, dates that
     /// nevertheless stay as they are may have one as well.
-    func faultyMarks(in days: Range<CivilDate>) -> [String] {
+    func faultyMarks(in days: Range<CivilDate>, _ read: inout ReadDates) -> [String] {
         var changed: Set<String> = []
         var removed: Set<String> = []
         var changedSeries: Set<ObjectID> = []
         for edit in client.edits where !edit.isQuiet {
             for change in edit.changes {
-                let before = Self.dates(of: change.base?.text, at: change.object, in: days)
-                let after = Self.dates(of: change.text, at: change.object, in: days)
+                let before = read.dates(of: change.base?.text, at: change.object, in: days)
+                let after = read.dates(of: change.text, at: change.object, in: days)
                 changed.formUnion(after.filter { before[$0.key] != $0.value }.keys)
                 // They may be shown while an edit of another tab lies on top.
                 removed.formUnion(before.keys.filter { after[$0] == nil })
@@ -58,25 +58,8 @@ extension Device {
         return faults
     }
 
-    private static func name(_ occurrence: EventOccurrence) -> String {
+    fileprivate static func name(_ occurrence: EventOccurrence) -> String {
         "\(occurrence.key.object.href) \(occurrence.key.originalStart)"
-    }
-
-    /// What the dates of an event say, by their names.
-    private static func dates(
-        of text: [UInt8]?,
-        at object: ObjectID,
-        in days: Range<CivilDate>
-    ) -> [String: String] {
-        guard let text else { return [:] }
-        var agenda = emptyAgenda
-        agenda.putObject(object, etag: "", text: text)
-        var dates: [String: String] = [:]
-        for occurrence in agenda.occurrences(in: days) {
-            let event = occurrence.event
-            dates[name(occurrence)] = "\(occurrence.start.text) \(event.title) \(event.location)"
-        }
-        return dates
     }
 
     /// A series without what belongs to single dates.
@@ -85,5 +68,36 @@ extension Device {
         return String(decoding: text ?? [], as: UTF8.self).split(separator: "\r\n")
             .prefix { $0 != "END:VEVENT" }
             .filter { line in !ofDates.contains { line.hasPrefix($0) } }
+    }
+}
+
+/// What the dates of events say, read once of each text because that takes as long as all else in a story.
+struct ReadDates {
+    private struct Key: Hashable {
+        let object: ObjectID
+        let text: [UInt8]
+    }
+
+    private var known: [Key: [String: String]] = [:]
+
+    /// What the dates of an event say, by their names; `days` are always the same.
+    mutating func dates(
+        of text: [UInt8]?,
+        at object: ObjectID,
+        in days: Range<CivilDate>
+    ) -> [String: String] {
+        guard let text else { return [:] }
+        let key = Key(object: object, text: text)
+        if let dates = known[key] { return dates }
+        var agenda = Device.emptyAgenda
+        agenda.putObject(object, etag: "", text: text)
+        var dates: [String: String] = [:]
+        for occurrence in agenda.occurrences(in: days) {
+            let event = occurrence.event
+            dates[Device.name(occurrence)] =
+                "\(occurrence.start.text) \(event.title) \(event.location)"
+        }
+        known[key] = dates
+        return dates
     }
 }

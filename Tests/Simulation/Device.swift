@@ -48,7 +48,7 @@ struct Device {
     static let name = "Ann"
     static let member = "7a000000000040008000000000000002"
 
-    static var emptyAgenda: Agenda {
+    static let emptyAgenda: Agenda = {
         var agenda = Agenda()
         agenda.setAccount(account)
         agenda.putCalendar(CalendarCollection(id: calendar, name: "Home", color: .blue))
@@ -57,7 +57,7 @@ struct Device {
         band.groups = ["g"]
         agenda.putCalendar(band)
         return agenda
-    }
+    }()
 
     var keepsAll: Bool { client.edits.allSatisfy { disk[$0.name] != nil } }
 

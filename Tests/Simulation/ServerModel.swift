@@ -56,7 +56,7 @@ struct ServerModel {
         return ObjectVersion(
             etag: "\"\(String(hash, radix: 36))\"",
             text: text,
-            isUnanswered: text.firstRange(of: Array("NEEDS-ACTION:mailto:ann".utf8)) != nil
+            isUnanswered: text.firstPlace(of: "NEEDS-ACTION:mailto:ann") != nil
         )
     }
 
@@ -169,5 +169,21 @@ struct ServerModel {
         var objects: [ObjectID: ObjectVersion] = [:]
         for entry in log.prefix(Int(token)) { objects[entry.object] = entry.version }
         return objects
+    }
+}
+
+extension [UInt8] {
+    /// Where a text begins; nil if it isn't there.
+    ///
+    /// Foundation's search takes a tenth of a story's time.
+    func firstPlace(of text: StaticString) -> Int? {
+        let count = text.utf8CodeUnitCount
+        let start = text.utf8Start
+        return withUnsafeBufferPointer { octets in
+            guard octets.count >= count else { return nil }
+            return (0...octets.count - count).first { place in
+                (0..<count).allSatisfy { octets[place + $0] == start[$0] }
+            }
+        }
     }
 }

@@ -99,10 +99,9 @@ extension Simulation {
 
     /// Answers one of the dates that the device shows, or all of them.
     mutating func answer(_ action: Action) {
-        let agenda = devices[action.device].client.agenda
-        let keys = agenda.occurrences(in: Self.days).map(\.key)
-            .filter { $0.object.calendar == Device.groupCalendar }
-            .sorted { $0.text < $1.text }
+        let keys = sortedKeys(at: action.device) {
+            $0.key.object.calendar == Device.groupCalendar
+        }
         guard !keys.isEmpty else { return }
         let answer = devices[action.device].answer(
             keys[action.one % keys.count],
@@ -141,10 +140,10 @@ extension Simulation {
     }
 
     /// Notes what the step did to answers.
-    mutating func noteAnswers(_ before: Client, _ after: Device) {
+    mutating func noteAnswers(_ earlier: [WaitingAnswer], _ after: Device) {
         ledger.noteKept(after.keptAnswers.values)
         let answers = after.client.answers
-        let isReplaced = before.answers.contains { old in
+        let isReplaced = earlier.contains { old in
             answers.contains { new in
                 new.object == old.object && new.occurrence == old.occurrence
                     && new.name != old.name && new.choice != old.choice

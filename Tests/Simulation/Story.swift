@@ -1,6 +1,5 @@
 /// What happens in a simulation, made from a seed.
 struct Story {
-    static let devices = 3
     let actions: [Action]
     /// Whether there's a group with things to answer; most stories are told faster without.
     private let hasGroup: Bool
@@ -12,14 +11,15 @@ struct Story {
         let begin =
             Int.random(in: 0..<4, using: &random) == 0
             ? Self.inheritedTab(&random) : []
-        actions = begin + (0..<count).map { _ in Action.random(&random, devices: Self.devices) }
+        actions =
+            begin + (0..<count).map { _ in Action.random(&random, devices: Simulation.deviceCount) }
     }
 
     /// A tab ends while it has a request under way and another edit of the same event waits, and another tab with an edit of
     /// it takes that over.
     private static func inheritedTab(_ random: inout SeededRandom) -> [Action] {
-        let tab = Int.random(in: 0..<devices, using: &random)
-        let heir = (tab + 1) % devices
+        let tab = Int.random(in: 0..<Simulation.deviceCount, using: &random)
+        let heir = (tab + 1) % Simulation.deviceCount
         let event = Int.random(in: 0..<1_000, using: &random)
         func action(_ kind: Action.Kind, by device: Int, of event: Int = 0) -> Action {
             let other = Int.random(in: 0..<1_000, using: &random)
@@ -56,7 +56,7 @@ struct Story {
     func stepsOfServer() -> [ServerModel.Step] { ended().server.steps }
 
     private func ended() -> Simulation {
-        var simulation = Simulation(devices: Self.devices, hasGroup: hasGroup)
+        var simulation = Simulation(hasGroup: hasGroup)
         for action in actions { simulation.run(action) }
         simulation.heal()
         return simulation
