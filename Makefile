@@ -122,7 +122,7 @@ crash: build-release web
 test-interop: $(if $(BUILT),,build web)
 	.build/interop/bin/python -m pytest Tests/Interop -n 4
 
-# Tells a million stories of clients without a network, and repeats 5,000 of them at a server; make test tells 6,000, and repeats 100.
+# Tells a million stories of clients without a network, and repeats 5,000 of them at a server; make test tells 10,000, and repeats 100.
 simulate: build
 	SIMULATED_SEEDS=$(or $(SEEDS),1000000) REPEATED_SEEDS=$(or $(REPEATED),5000) FIRST_SEED=$(or $(FIRST),1) \
 		swift test --skip-build $(SWIFT_FLAGS) --filter 'SimulationTests|ServerModelTests'

@@ -8,7 +8,7 @@ struct SimulationTests {
     @Test("Whatever goes wrong, everybody has the same in the end, and nothing is lost unsaid")
     func seeds() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["SIMULATED_SEEDS"].flatMap(UInt64.init) ?? 6_000
+        let count = environment["SIMULATED_SEEDS"].flatMap(UInt64.init) ?? 10_000
         let first = environment["FIRST_SEED"].flatMap(UInt64.init) ?? 1
         let told = await tell(first..<first + count)
         if let seed = told.faulty {

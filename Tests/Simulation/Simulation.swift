@@ -259,6 +259,9 @@ struct Simulation {
         if devices[at].client.isAway, action.one % 5 == 0 { checkMarks(devices[at]) }
         // An edit on top of one that isn't kept is of no use.
         if devices[at].keepsAll { noteDurable(devices[at].disk.values) }
+        for edit in devices[at].client.edits where edit.isKept == false {
+            noteNotKept(edit, devices[at].disk[edit.name])
+        }
     }
 
     private mutating func noteDurable(_ edits: some Sequence<WaitingEdit>) {
@@ -267,6 +270,16 @@ struct Simulation {
                 let known = Self.marks(in: change.base?.text)
                 durable.formUnion(Self.marks(in: change.text).subtracting(known))
             }
+        }
+    }
+
+    /// Notes that the device has refused to keep an edit as it is by now.
+    ///
+    /// The person knows that: the page asks before it's closed.
+    private mutating func noteNotKept(_ edit: WaitingEdit, _ kept: WaitingEdit?) {
+        for change in edit.changes {
+            let known = Self.marks(in: kept?.changes.first { $0.object == change.object }?.text)
+            durable.subtract(Self.marks(in: change.text).subtracting(known))
         }
     }
 
