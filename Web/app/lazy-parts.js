@@ -35,7 +35,7 @@ export { showOther } from './other-pages.js';
 export { preparePrintPages } from './print-pages.js';
 export { signInFrom, waitForSession } from './session-wait.js';
 export { receiveFiles, receiveQuery } from './share-target.js';
-export { maySignOut } from './sign-out.js';
+export { forgetAccount, signOut } from './sign-out.js';
 import '../views/agenda/agenda-view.js';
 import '../views/board/board-view.js';
 import '../views/timeline/timeline-view.js';

@@ -1,4 +1,3 @@
-import { isOffline } from '../api/http.js';
 import { tell } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
@@ -47,37 +46,14 @@ export class PageActions {
       import: () => this.#with(({ chooseFile }) => chooseFile((files) => this.importFiles(files))),
       print: () => this.#print(),
       account: () =>
-        this.#with(({ openAccount }) =>
+        this.#with(({ forgetAccount, openAccount }) =>
           openAccount(options, () => {
-            this.#forget();
+            forgetAccount(model);
             connection.leave();
           }),
         ),
-      signOut: () => this.#with(({ maySignOut }) => void this.#signOut(maySignOut)),
+      signOut: () => this.#with(({ signOut }) => void signOut(page)),
     };
-  }
-
-  /** @param {typeof import('./sign-out.js').maySignOut} maySignOut */
-  async #signOut(maySignOut) {
-    const { model, notices, connection, stage } = this.#page;
-    const { drafts, edits } = model;
-    const sayWhyNot = () => {
-      // A message would lie below the drawer.
-      stage.shell.closeSide();
-      const text = t(isOffline() ? 'signOutOffline' : 'signOutUnreached');
-      notices.show(text, null, 'problem');
-    };
-    if (isOffline()) return sayWhyNot();
-    if (await maySignOut(drafts.list.length, edits))
-      await connection.signOut(() => this.#forget()).catch(sayWhyNot);
-  }
-
-  /** Removes from the device what it keeps for the account. */
-  #forget() {
-    const { drafts, edits } = this.#page.model;
-    drafts.end();
-    void edits.end();
-    tell(document, 'account-left');
   }
 
   /** @param {CommandName} name */

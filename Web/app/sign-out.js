@@ -1,20 +1,59 @@
+import { isOffline } from '../api/http.js';
 import { confirmChoice } from '../components/confirm-dialog.js';
+import { tell } from '../dom/element.js';
+import { listText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
+import { KeptForms } from '../state/kept-forms.js';
+
+/** @param {import('./page-actions.js').ActionsPage} page */
+export async function signOut({ model, options, notices, connection, stage }) {
+  const sayWhyNot = () => {
+    // A message would lie below the drawer.
+    stage.shell.closeSide();
+    const text = t(isOffline() ? 'signOutOffline' : 'signOutUnreached');
+    notices.show(text, null, 'problem');
+  };
+  if (isOffline()) return sayWhyNot();
+  if (await maySignOut(model, options.account.id))
+    await connection.signOut(() => forgetAccount(model)).catch(sayWhyNot);
+}
+
+/**
+ * Removes from the device what it keeps for the account.
+ *
+ * @param {Pick<EventModel, 'drafts' | 'edits'>} model
+ */
+export function forgetAccount({ drafts, edits }) {
+  drafts.end();
+  void edits.end();
+  tell(document, 'account-left');
+}
 
 /**
  * Asks before something is lost that only this device has.
  *
- * @param {number} draftCount
- * @param {EditQueue} edits
+ * @param {Pick<EventModel, 'drafts' | 'edits'>} model @param {string} account
  * @returns {Promise<boolean>} Whether to sign out.
  */
-export async function maySignOut(draftCount, edits) {
-  const changeCount = edits.waiting.n;
-  const question =
-    changeCount > 0
-      ? t('signOutChanges', { n: changeCount })
-      : t('signOutDrafts', { n: draftCount });
-  const text =
-    changeCount > 0 ? t('signOutChangesText', { n: changeCount }) : t('signOutDraftsText');
-  return draftCount + changeCount === 0 || confirmChoice(question, text, t('signOut'), true);
+async function maySignOut({ drafts, edits }, account) {
+  const { question, n } = lossQuestion({
+    changes: edits.waiting.n,
+    drafts: drafts.list.length + (drafts.line === '' ? 0 : 1),
+    forms: new KeptForms(sessionStorage, account).count,
+  });
+  return n === 0 || confirmChoice(question, t('signOutLosingText', { n }), t('signOut'), true);
+}
+
+/**
+ * @param {{ changes: number, drafts: number, forms: number }} lost How many there are of each kind. A form
+ *   that was left is a draft, too.
+ * @returns {{ question: string, n: number }} The question names everything that would be lost.
+ */
+export function lossQuestion({ changes, drafts: events, forms }) {
+  const drafts = events + forms;
+  const what = listText([
+    ...(changes > 0 ? [t('unsavedChanges', { n: changes })] : []),
+    ...(drafts > 0 ? [t('countedDrafts', { n: drafts })] : []),
+  ]);
+  return { question: t('signOutLosing', { what }), n: changes + drafts };
 }

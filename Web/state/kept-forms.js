@@ -28,6 +28,11 @@ export class KeptForms {
       : null;
   }
 
+  /** @returns {number} How many forms have something that isn't saved. */
+  get count() {
+    return Object.keys(this.#all).length;
+  }
+
   /** @param {string} form @param {string[]} values */
   keep(form, values) {
     if (this.#isOver || JSON.stringify(values).length > lengthMax) return;

@@ -22,6 +22,7 @@ test('a form that was saved is forgotten, and signing out forgets all', () => {
   const forms = new KeptForms(storageOf(kept), 'anna');
   forms.keep('new-group', ['Choir']);
   forms.keep('new-set', ['Work']);
+  assert.equal(forms.count, 2);
   forms.remove('new-group');
   assert.equal(forms.of('new-group'), null);
   assert.deepEqual(forms.of('new-set'), ['Work']);

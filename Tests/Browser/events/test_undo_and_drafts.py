@@ -132,6 +132,8 @@ def test_a_form_that_was_left_is_there_after_a_reload_until_its_person_signs_out
     expect(page.locator("dialog")).to_have_count(0)
     assert page.evaluate(kept) == 1
     calendar.sign_out()
+    expect(calendar.dialog).to_contain_text("Sign out and lose 1 draft?")
+    calendar.dialog.get_by_role("button", name="Sign out").click()
     expect(page.get_by_label("E-mail")).to_be_visible()
     assert page.evaluate(kept) == 0
 
