@@ -9,6 +9,7 @@ import { TypedTitle } from '../interaction/typed-title.js';
 import { answersIn } from '../state/answers.js';
 import { keeperOf } from '../state/copy-writer.js';
 import { EditLog } from '../state/edit-log.js';
+import { erasePersonalOf } from '../state/personal-storage.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
 import { showSubscribed } from '../views/calendars/subscribed-list.js';
 import { ListPull } from '../views/day/list-pull.js';
@@ -86,6 +87,8 @@ export function setUpLazyParts(page) {
   keepPage();
   const owner = { account: page.options.account, providers: page.options.providers ?? [] };
   const keep = keeperOf(owner, signal);
+  // The session is over, and whoever signs in next may be somebody else.
+  signal.addEventListener('abort', () => erasePersonalOf(owner.account.id, localStorage));
   const spoilStill = takeStills(model, stage, owner.account.id, signal);
   page.keepBy((said) => {
     keep(said);

@@ -4,6 +4,7 @@ import { tell } from '../dom/element.js';
 import { listText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { KeptForms } from '../state/kept-forms.js';
+import { erasePersonal } from '../state/personal-storage.js';
 
 /** @param {import('./page-actions.js').ActionsPage} page */
 export async function signOut({ model, options, notices, connection, stage }) {
@@ -27,6 +28,7 @@ export function forgetAccount({ drafts, edits }) {
   drafts.end();
   void edits.end();
   tell(document, 'account-left');
+  erasePersonal(localStorage, true);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { copyOwner, eraseCopy, readCopy } from './device-copy.js';
+import { erasePersonal } from './personal-storage.js';
 
 /** How long to wait for the server before the page opens with what the device has kept. */
 const sessionPatienceMs = 4000;
@@ -34,7 +35,7 @@ export async function openingSession(questions, wait) {
   const answer = await Promise.race([asked, pause(sessionPatienceMs)]).catch(() => {});
   if (answer && answer.account?.id !== copyOwner()) {
     // Erased without being read, which may take long.
-    await Promise.race([eraseCopy(), pause(databaseMs)]);
+    await Promise.race([eraseAll(), pause(databaseMs)]);
     return answer;
   }
   // Some browsers never say that they can't open a database.
@@ -47,8 +48,14 @@ export async function openingSession(questions, wait) {
   if (!copy) return session;
   if (copy.account.id === session.account?.id)
     return { ...session, kept: keptOf(copy, questions, true) };
-  await eraseCopy();
+  await eraseAll();
   return session;
+}
+
+/** Erases what the device has kept of somebody who isn't signed in any more. */
+function eraseAll() {
+  erasePersonal(localStorage);
+  return eraseCopy();
 }
 
 /**
@@ -110,7 +117,7 @@ async function confirmAccount(copy, { asked, ask }, agenda, signal) {
     const answer = await question.catch(() => {});
     if (answer?.account?.id === copy.account.id) return true;
     if (answer && !signal.aborted) {
-      await eraseCopy();
+      await eraseAll();
       location.reload();
     }
     if (answer) break;

@@ -186,11 +186,12 @@ export class Settings extends EventTarget {
     this.isAdopting = false;
   }
 
-  /** @param {string} account The account signed in. Settings of another account are reset. */
+  /** @param {string} account The account signed in. Of another account's settings, how the page looks stays. */
   setOwner(account) {
     const owner = readFrom(this.#storage, ownerKey);
-    if (owner && owner !== account) {
-      this.change(defaults);
+    if (owner !== account) {
+      const { theme, density, hours, language } = this.values;
+      this.change({ ...defaults, theme, density, hours, language });
       this.keepUnsent({});
     }
     keepIn(this.#storage, ownerKey, account);

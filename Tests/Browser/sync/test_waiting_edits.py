@@ -291,11 +291,13 @@ def test_signing_out_asks_first_and_leaves_nothing(visit):
     calendar.page.route("**/api/v1/edits", lambda route: route.abort())
     calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
     expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    account = calendar.page.evaluate("localStorage.getItem('meantime.settings.owner')")
     calendar.open_menu_item("Sign out")
     expect(calendar.dialog.get_by_text("Sign out and lose 1 change that isn’t saved yet?")).to_be_visible()
     calendar.dialog.get_by_role("button", name="Sign out").click()
     expect(calendar.page.get_by_label("Password")).to_be_visible()
     eventually(lambda: calendar.page.evaluate(LOG), [])
+    eventually(lambda: account in calendar.page.evaluate("JSON.stringify(localStorage)"), False)
 
 
 def test_signing_out_without_a_network_says_so_before_it_asks(visit):
