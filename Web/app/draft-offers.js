@@ -26,7 +26,7 @@ export class DraftOffers {
         if (refusal) return;
         const isLost = unsaved && !model.agenda.calendars.has(unsaved.typed.calendar);
         const text = isLost
-          ? t('calendarLeft', { title: unsaved.typed.title })
+          ? t(unsaved.key ? 'calendarLeft' : 'notAdded', { title: unsaved.typed.title })
           : explainOf(title, error);
         if (unsaved) this.#offer(unsaved, text, isLate ? 'problem kept' : 'plain');
         else notices.refused({ error, text, isLate });

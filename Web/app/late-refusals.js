@@ -2,7 +2,7 @@ import { fetchEvent } from '../api/events.js';
 import { hear } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { clock } from '../time/clock.js';
-import { isRefusedDeletion, refusalText } from '../views/event/refusal-text.js';
+import { isRefusedDeletion, refusalText, subjectOf } from '../views/event/refusal-text.js';
 
 /** @typedef {import('../state/edit-log.js').Refusal} Refusal */
 
@@ -13,6 +13,8 @@ import { isRefusedDeletion, refusalText } from '../views/event/refusal-text.js';
  * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices @param {AbortSignal} signal
  */
 export function sayLateRefusals({ agenda, edits }, notices, signal) {
+  /** @type {Map<string, { refusals: [Refusal, ...Refusal[]], message: HTMLElement }>} By what they're about. */
+  const told = new Map();
   hear(
     edits,
     'refused',
@@ -21,8 +23,18 @@ export function sayLateRefusals({ agenda, edits }, notices, signal) {
       const run = () =>
         void deleteAnyway(edits, refusal).catch((error) => notices.refused({ error }));
       const action = isRefusedDeletion(refusal) ? { label: t('deleteAnyway'), run } : null;
-      const message = notices.show(refusalText(refusal, agenda), action, 'problem kept');
-      message.addEventListener('dismissed', () => edits.dismissRefusal(refusal), { once: true });
+      const subject = subjectOf(refusal);
+      const before = told.get(subject);
+      before?.message.remove();
+      /** @type {[Refusal, ...Refusal[]]} */
+      const refusals = before ? [...before.refusals, refusal] : [refusal];
+      const message = notices.show(refusalText(refusals, agenda), action, 'problem kept');
+      told.set(subject, { refusals, message });
+      const dismiss = () => {
+        told.delete(subject);
+        for (const each of refusals) edits.dismissRefusal(each);
+      };
+      message.addEventListener('dismissed', dismiss, { once: true });
     },
     signal,
   );

@@ -23,7 +23,8 @@ const madeMax = 1e11;
  * about, and what the server said.
  *
  * @typedef {{ client: string, place: number, title: string, code: string, detail: string,
- *   kind: 'change' | 'deletion' | 'answer', events: { calendar: string, href: string }[] }} Refusal
+ *   kind: 'new' | 'change' | 'deletion' | 'answer', events: { calendar: string, href: string }[],
+ *   proposal?: string, comment?: string }} Refusal Of an answer, also to what proposal, and the comment.
  */
 /**
  * @typedef {{ version: number, edit?: WaitingEdit, drafts?: Refusable[], conflict?: EditConflict,
@@ -89,7 +90,6 @@ export class EditLog {
     const { client, place: number, title } = refused;
     const isEdit = 'changes' in refused;
     const changes = isEdit ? refused.changes : [refused];
-    const isDeletion = isEdit && refused.changes.every(({ ical }) => ical === undefined);
     /** @type {Refusal} */
     const refusal = {
       client,
@@ -97,8 +97,9 @@ export class EditLog {
       title,
       code,
       detail,
-      kind: isDeletion ? 'deletion' : isEdit ? 'change' : 'answer',
+      kind: isEdit ? kindOf(refused) : 'answer',
       events: changes.map(({ calendar, href }) => ({ calendar, href })),
+      ...(isEdit ? {} : { proposal: refused.proposal, comment: refused.comment ?? '' }),
     };
     void this.#put([...this.#keyOf(refusal), 'refusal'], { version, refusal });
     return refusal;
@@ -256,6 +257,12 @@ export class EditLog {
   }
 }
 
+/** @param {WaitingEdit} edit @returns {'new' | 'change' | 'deletion'} */
+function kindOf({ changes }) {
+  if (changes.every(({ ical }) => ical === undefined)) return 'deletion';
+  return changes.every(({ base }) => base === undefined) ? 'new' : 'change';
+}
+
 /** @param {unknown[]} values */
 const areTexts = (...values) => values.every((value) => typeof value === 'string');
 
@@ -265,9 +272,9 @@ function isSound(kept) {
   const { client, place: number, title } = namedIn(kept) ?? {};
   if (!areTexts(client, title) || !(Number.isInteger(number) && Number(number) > 0)) return false;
   if (refusal) {
-    const { code, detail, kind, events } = refusal;
+    const { code, detail, kind, events, proposal = '', comment = '' } = refusal;
     return (
-      areTexts(code, detail, kind) &&
+      areTexts(code, detail, kind, proposal, comment) &&
       Array.isArray(events) &&
       events.every((event) => areTexts(event?.calendar, event?.href))
     );

@@ -3,27 +3,56 @@ import { t } from '../../i18n/strings.js';
 import { titleWords } from '../../i18n/visible-text.js';
 import { explainOf } from '../../state/error-messages.js';
 
-/** The codes for an answer that came too late, because its proposal is over. */
-const overCodes = ['not-found', 'decided', 'proposal-decided'];
+/** @typedef {import('../../state/edit-log.js').Refusal} Refusal */
+
+/** The codes for an answer to a proposal that has become an event. */
+const decidedCodes = ['decided', 'proposal-decided'];
 
 /**
- * What to say of a change or an answer that waited and was refused.
+ * What to say of a change that waited and was refused, or of answers to one proposal.
  *
- * @param {import('../../state/edit-log.js').Refusal} refusal
+ * @param {[Refusal, ...Refusal[]]} refusals Several only if they have the same subject.
  * @param {Pick<Agenda, 'calendars'>} agenda
  * @returns {string} "“Choir” wasn’t deleted, because it was changed elsewhere."
  */
-export function refusalText(refusal, { calendars }) {
+export function refusalText(refusals, { calendars }) {
+  const [refusal] = refusals;
   const { code, detail, kind, events } = refusal;
   const title = titleWords(refusal.title);
-  if (events.some(({ calendar }) => !calendars.has(calendar))) return t('calendarLeft', { title });
-  if (kind === 'answer' && overCodes.includes(code)) return t('answerNotNeeded', { title });
+  const isGone = events.some(({ calendar }) => !calendars.has(calendar));
+  if (kind === 'answer') return withComments(answerText(refusals, title, isGone), refusals);
+  if (isGone) return t(kind === 'new' ? 'notAdded' : 'calendarLeft', { title });
   if (isRefusedDeletion(refusal)) return t('notDeleted', { title });
   return explainOf(title, new HTTPError(/** @type {Failure} */ (code), detail));
 }
 
+/** @param {[Refusal, ...Refusal[]]} refusals @param {string} title @param {boolean} isGone Whether the calendar is. */
+function answerText(refusals, title, isGone) {
+  const [{ code, detail }] = refusals;
+  if (isGone) return t('answerGroupLeft', { title });
+  if (refusals.some((each) => decidedCodes.includes(each.code)))
+    return t('answerDecided', { title });
+  if (code === 'not-found') return t('answerNotNeeded', { title, n: refusals.length });
+  return explainOf(title, new HTTPError(/** @type {Failure} */ (code), detail));
+}
+
+/** @param {string} text @param {Refusal[]} refusals @returns {string} With what was typed, which isn't anywhere else. */
+function withComments(text, refusals) {
+  const comments = new Set(refusals.map(({ comment }) => comment?.trim()));
+  let said = text;
+  for (const comment of comments) if (comment) said = t('refusedComment', { text: said, comment });
+  return said;
+}
+
 /**
- * @param {import('../../state/edit-log.js').Refusal} refusal
+ * @param {Refusal} refusal
+ * @returns {string} What it's about: of answers to one proposal, only one message is shown.
+ */
+export const subjectOf = ({ kind, client, place, proposal }) =>
+  kind === 'answer' && proposal ? proposal : `${client} ${place}`;
+
+/**
+ * @param {Refusal} refusal
  * @returns {boolean} Whether something wasn't deleted because it was changed.
  */
 export const isRefusedDeletion = ({ kind, code }) =>

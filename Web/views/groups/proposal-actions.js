@@ -59,7 +59,9 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
             async () => {
               const back = answersIn(model).give({ key, scope, answer: earlier });
               notices.show(
-                t('answered', { title, answer: answerText(earlier === 'none' ? null : earlier) }),
+                earlier === 'none'
+                  ? t('answerTakenBack', { title })
+                  : t('answered', { title, answer: answerText(earlier) }),
               );
               await back.done;
             },
