@@ -3,6 +3,7 @@ import '../components/live-region.js';
 import '../components/toast-stack.js';
 import { dateText, spanText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
+import { titleWords } from '../i18n/visible-text.js';
 import { explain } from '../state/error-messages.js';
 
 /**
@@ -36,7 +37,7 @@ export class Notices {
    *   hidden.
    */
   edited({ kind, of, count, left, title, now, undoable }, undo, hidden = null) {
-    const named = { title: title || t('untitled') };
+    const named = { title: titleWords(title) };
     const message = kind === 'undone' ? `undone-${of}` : of;
     const done =
       count > 1

@@ -1,4 +1,5 @@
 import { t } from './strings.js';
+import { titleLine } from './visible-text.js';
 
 // The owners of events that aren't simply the user's own, for every view that draws titles.
 
@@ -50,7 +51,8 @@ export const readOnlyText = (calendar) =>
  * @returns {string} The title; if it isn't known, as for some events of other people, a word
  *   instead.
  */
-const plainTitle = ({ title, calendar }) => title || t(isOthers(calendar) ? 'busy' : 'untitled');
+const plainTitle = ({ title, calendar }) =>
+  title === '' && isOthers(calendar) ? t('busy') : titleLine(title);
 
 /**
  * The user's answer, as a mark before the title of a candidate or a declined event. A space that

@@ -23,6 +23,16 @@ export const isMessage = (name) => name in spoken;
 /** Marks in typed text that would change the direction of the whole sentence around it. */
 const directionMarks = /[\u202A-\u202E\u2066-\u2069]/g;
 
+/** How many characters of a title a message says. The rest would push its buttons off the screen. */
+const titleMax = 120;
+
+/** @param {string} title @returns {string} Its beginning, if it's long. */
+function cut(title) {
+  // A letter may be two characters long.
+  const start = [...title.slice(0, 2 * titleMax)].slice(0, titleMax).join('');
+  return start.length < title.length ? `${start}…` : title;
+}
+
 /** @param {number} count */
 function isOne(count) {
   plural ??= new Intl.PluralRules(language);
@@ -31,7 +41,7 @@ function isOne(count) {
 
 /**
  * The message in the user's language. `{name}` is replaced by a value; of "one|many", the count `n`
- * chooses the form.
+ * chooses the form. Of a `title`, which may be very long, only the beginning is said.
  *
  * @param {Message} message
  * @param {Record<string, string | number>} [values]
@@ -42,6 +52,7 @@ export function t(message, values = {}) {
   const form = forms.length > 1 && isOne(Number(values['n'] ?? 0)) ? forms[0] : forms.at(-1);
   return (form ?? '').replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? numberText(value) : value.replace(directionMarks, '');
+    if (typeof value === 'number') return numberText(value);
+    return (name === 'title' ? cut(value) : value).replace(directionMarks, '');
   });
 }

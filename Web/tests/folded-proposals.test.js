@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addStrings } from '../i18n/strings.js';
-import { titleWords, visibleText } from '../i18n/visible-text.js';
+import { titleLine, titleWords, visibleText } from '../i18n/visible-text.js';
 import { foldProposals } from '../views/groups/folded-proposals.js';
 
 addStrings('en', { untitled: 'Untitled', noVisibleTitle: 'No visible title' });
@@ -32,5 +32,9 @@ test('a title of which nothing can be seen is said to be none', () => {
   for (const title of [' ', '\u200B\u2060\u202E', '\u3164\uFFA0\u2800', '\u00AD\n'])
     assert.equal(titleWords(title), 'No visible title', JSON.stringify(title));
   for (const title of ['Tea', '👩‍🚀', '\u200Fתה']) assert.equal(titleWords(title), title);
+  // Somebody else's title, which is looked at whenever it's drawn: this ends only if each letter is looked at once.
+  const long = `${'\uFEFF\t'.repeat(100_000)}Tea`;
+  assert.equal(titleWords(long), long);
+  assert.equal(titleLine('\u200FLunch \u200Fתה'), 'Lunch \u200Fתה');
   assert.equal(visibleText('\u202E a\n\n\u200B b '), 'a b');
 });

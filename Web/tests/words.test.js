@@ -30,6 +30,14 @@ test('what somebody typed doesn’t turn the direction of the sentence it stands
   assert.equal(t(greet, { name: '\u200Fא' }), 'From \u200Fא to you');
 });
 
+test('of a long title, a message says the beginning, so that the rest of the sentence is there', () => {
+  addStrings('en', { 'test-change': '“{title}” changed by {name}' });
+  const change = (title) =>
+    t(/** @type {Message} */ ('test-change'), { title, name: 'B'.repeat(200) });
+  assert.equal(change('A'.repeat(120)), `“${'A'.repeat(120)}” changed by ${'B'.repeat(200)}`);
+  assert.equal(change('😀'.repeat(700_000)).slice(0, 245), `“${'😀'.repeat(120)}…” c`);
+});
+
 test('dates and times are written in the locale’s style, whatever the machine’s zone', () => {
   formatFor('en-GB');
   assert.match(dateText('2026-03-11', 'full'), /^Wednesday,? 11 March 2026$/);

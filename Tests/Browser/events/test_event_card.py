@@ -161,6 +161,21 @@ def test_a_very_long_title_leaves_room_for_the_rest(open_calendar, client):
     assert calendar.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
+def test_a_title_longer_than_the_screen_takes_two_lines_of_a_list_and_leaves_a_message_its_buttons(open_calendar, client, size):
+    client.put(event("Long", "20260311T120000", "20260311T130000").replace("SUMMARY:", "SUMMARY:" + 1000 * "W"))
+    calendar = open_calendar("/month/2026-03-11", viewport=size)
+    row = calendar.page.locator("day-panel .occurrence")
+    expect(row).to_be_visible()
+    assert row.bounding_box()["height"] < 90
+    row.click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    toast = calendar.page.locator(".toast")
+    expect(toast).to_contain_text("…” deleted")
+    for name in ["Undo", "Close"]:
+        expect(toast.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+
+
 LONG_NAME = "Maximilian-Alexander Featherstonehaugh-Cholmondeley of the Department of Agriculture"
 INVITED = "\n".join(
     [
