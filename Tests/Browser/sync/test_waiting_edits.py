@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.axe import findings_in_both_schemes
 from support.calendar_page import CalendarPage
 from support.events import event, stored
 from support.kept_page import LOG, again, front, visit  # noqa: F401
@@ -182,6 +183,7 @@ def test_every_change_that_gave_way_is_said_one_after_the_other(visit, client):
     messages = calendar.page.locator(".toast:visible")
     expect(messages.get_by_text("2 more messages follow")).to_be_visible()
     expect(messages).to_have_count(3)
+    assert findings_in_both_schemes(calendar.page) == []
     said = []
     for left in (4, 3, 2, 1, 0):
         said.append(messages.first.inner_text().split("”")[0].lstrip("“"))
