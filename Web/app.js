@@ -4,17 +4,17 @@ import { fetchZones } from './api/zones.js';
 import { loadLazyParts } from './app/lazy-loading.js';
 import { Workspace } from './app/workspace.js';
 import { loadEngine as loadEngineOf } from './core/engine.js';
+import { deviceStorage, keepIn, keptName, readFrom } from './dom/device-storage.js';
 import { element } from './dom/element.js';
 import { formatFor } from './i18n/format.js';
 import { direction, languageNames, tagFor, usableTag } from './i18n/locale.js';
 import { addStrings, t } from './i18n/strings.js';
-import { keepIn, keptName, readFrom } from './state/device-storage.js';
 import { explain } from './state/error-messages.js';
 import { isKnownPath } from './state/route.js';
 import { Settings } from './state/settings.js';
 import { signInMessage } from './state/sign-in-message.js';
 
-const settings = new Settings(usableTag(navigator.language), localStorage);
+const settings = new Settings(usableTag(navigator.language), deviceStorage());
 const locale = tagFor(settings.values.language, navigator.languages);
 const newEngine = () => loadEngineOf(new URL('./core.wasm', import.meta.url));
 /** The core that is compiled while the server says who is signed in. */
@@ -143,7 +143,7 @@ async function showJoinPage(session) {
  */
 function showCalendar(account, providers = [], said = '', kept) {
   // Now, as another tab may sign out before the device has kept anything.
-  if (!kept) keepIn(localStorage, keptName, account.id);
+  if (!kept) keepIn(deviceStorage(), keptName, account.id);
   const signedOut = () =>
     void currentSession()
       .catch(() => ({ setup: false }))
@@ -187,7 +187,7 @@ function showTrouble(/** @type {Event} */ event) {
 function sessionOrCopy(wait) {
   const asked = currentSession();
   const alone = () => asked.catch(wait);
-  if (!readFrom(localStorage, keptName)) return alone();
+  if (!readFrom(deviceStorage(), keptName)) return alone();
   earlyEngine = newEngine();
   earlyEngine.catch(() => {});
   // Until the module is there, nobody else waits for it.

@@ -1,6 +1,7 @@
 import { fetchEvent } from '../api/events.js';
 import { markWaiting } from '../components/inbox-entry.js';
 import { menuButton } from '../components/menu-button.js';
+import { deviceStorage } from '../dom/device-storage.js';
 import { hear } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { commandOf } from '../interaction/key-presses.js';
@@ -88,7 +89,7 @@ export function setUpLazyParts(page) {
   const owner = { account: page.options.account, providers: page.options.providers ?? [] };
   const keep = keeperOf(owner, signal);
   // The session is over, and whoever signs in next may be somebody else.
-  signal.addEventListener('abort', () => erasePersonalOf(owner.account.id, localStorage));
+  signal.addEventListener('abort', () => erasePersonalOf(owner.account.id, deviceStorage()));
   const spoilStill = takeStills(model, stage, owner.account.id, signal);
   page.keepBy((said) => {
     keep(said);

@@ -1,4 +1,5 @@
 import { forgetLeftForms, keepLeftForms } from '../components/form/form-card.js';
+import { tabStorage } from '../dom/device-storage.js';
 import { hear } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { KeptForms } from '../state/kept-forms.js';
@@ -10,7 +11,7 @@ import { KeptForms } from '../state/kept-forms.js';
  * @param {string} account @param {Notices} notices @param {AbortSignal} signal
  */
 export function offerLeftForms(account, notices, signal) {
-  const kept = new KeptForms(sessionStorage, account);
+  const kept = new KeptForms(tabStorage(), account);
   keepLeftForms(kept);
   hear(document, 'account-left', () => kept.end(), signal);
   hear(

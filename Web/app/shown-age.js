@@ -1,7 +1,7 @@
+import { deviceStorage, keepIn, readFrom } from '../dom/device-storage.js';
 import { hear } from '../dom/element.js';
 import { dateText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
-import { keepIn, readFrom } from '../state/device-storage.js';
 import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 import { everyMinute } from '../time/minute-clock.js';
@@ -23,13 +23,13 @@ export function showAge(agenda, banner, signal) {
   const look = () => {
     const now = `${clock.today()}T${clock.time()}`;
     const isNew = agenda.live && !agenda.outage;
-    if (isNew) keepIn(localStorage, storageKey, now);
+    if (isNew) keepIn(deviceStorage(), storageKey, now);
     if (banner)
-      banner.dataset['age'] = isNew ? '' : ageText(readFrom(localStorage, storageKey), now);
+      banner.dataset['age'] = isNew ? '' : ageText(readFrom(deviceStorage(), storageKey), now);
   };
   hear(agenda, 'status', look, signal);
   everyMinute(look, signal);
-  signal.addEventListener('abort', () => keepIn(localStorage, storageKey, ''));
+  signal.addEventListener('abort', () => keepIn(deviceStorage(), storageKey, ''));
   look();
 }
 

@@ -1,5 +1,6 @@
 import { isOffline } from '../api/http.js';
 import { confirmChoice } from '../components/confirm-dialog.js';
+import { deviceStorage, tabStorage } from '../dom/device-storage.js';
 import { tell } from '../dom/element.js';
 import { listText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
@@ -28,7 +29,7 @@ export function forgetAccount({ drafts, edits }) {
   drafts.end();
   void edits.end();
   tell(document, 'account-left');
-  erasePersonal(localStorage, true);
+  erasePersonal(deviceStorage(), true);
 }
 
 /**
@@ -41,7 +42,7 @@ async function maySignOut({ drafts, edits }, account) {
   const { question, n } = lossQuestion({
     changes: edits.waiting.n,
     drafts: drafts.list.length + (drafts.line === '' ? 0 : 1),
-    forms: new KeptForms(sessionStorage, account).count,
+    forms: new KeptForms(tabStorage(), account).count,
   });
   return n === 0 || confirmChoice(question, t('signOutLosingText', { n }), t('signOut'), true);
 }

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../dom/device-storage.js';
 import { whenIdle } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { copyOwner } from '../state/device-copy.js';
@@ -85,7 +86,7 @@ export function takeStills({ agenda, edits, settings }, stage, account, signal) 
   const isOpening = () =>
     openingTop !== null &&
     openingTop === placeNow(version).top &&
-    stage.name === openingView(settings, localStorage) &&
+    stage.name === openingView(settings, deviceStorage()) &&
     stage.date === agenda.today;
 
   function take() {

@@ -2,9 +2,9 @@ import { HTTPError } from '../api/http.js';
 import { readStorage } from '../api/storage.js';
 import { remind } from '../components/reminder-toast.js';
 import { fullness, isFull, storageWarning } from '../components/storage-use.js';
+import { deviceStorage, keepIn, readFrom, tabStorage } from '../dom/device-storage.js';
 import { hear, tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
-import { keepIn, readFrom } from '../state/device-storage.js';
 import { can } from '../state/people.js';
 import { openSettings } from '../views/settings/settings-dialog.js';
 
@@ -32,12 +32,12 @@ export function noticeStorage(model, notices, signal) {
   const look = async () => {
     const run = [...agenda.people.groups.values()].filter((group) => can(group, 'edit'));
     const found = await Promise.all([own, ...run.map(ofGroup)].map(withWarning));
-    if (found.every((warned) => warned === null)) keepIn(localStorage, roomName, today());
+    if (found.every((warned) => warned === null)) keepIn(deviceStorage(), roomName, today());
     const unsaid = found.filter(isUnsaid).sort((one, other) => other.fullness - one.fullness);
     // Show one at a time: a phone has room for one message.
     const [fullest] = unsaid;
     if (!fullest || signal.aborted) return;
-    sessionStorage.setItem(fullest.key, fullest.degree);
+    keepIn(tabStorage(), fullest.key, fullest.degree);
     message?.remove();
     message = remind(notices, fullest.warning, [
       { label: t('showStorage'), run: () => showStorage(fullest.show) },
@@ -61,7 +61,7 @@ export function noticeStorage(model, notices, signal) {
     },
     signal,
   );
-  if (readFrom(localStorage, roomName) !== today()) void look();
+  if (readFrom(deviceStorage(), roomName) !== today()) void look();
 }
 
 /** @param {Group} group @returns {Holder} */
@@ -90,7 +90,7 @@ async function withWarning(holder) {
 
 /** @param {Warned | null | undefined} warned @returns {warned is Warned} */
 function isUnsaid(warned) {
-  const before = warned && sessionStorage.getItem(warned.key);
+  const before = warned && readFrom(tabStorage(), warned.key);
   return !!warned && before !== 'full' && before !== warned.degree;
 }
 

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../dom/device-storage.js';
 import '../components/app-shell.js';
 import { hear } from '../dom/element.js';
 import { showTitle } from '../dom/page-title.js';
@@ -238,7 +239,7 @@ export class ViewStage {
   #place(view, name) {
     this.#view = view;
     this.name = name;
-    rememberView(name, localStorage);
+    rememberView(name, deviceStorage());
     this.#shell.show(view, name);
     view.busy = this.#isBusy;
     this.#shell.showTitle(view.heading);

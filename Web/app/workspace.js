@@ -1,3 +1,4 @@
+import { deviceStorage } from '../dom/device-storage.js';
 import { hear, tell } from '../dom/element.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { leftOutText } from '../i18n/cut-view-text.js';
@@ -57,7 +58,7 @@ export class Workspace {
     this.#settings = options.settings;
     this.#zone = new ViewerZone(options.settings);
     this.#agenda = new Agenda(options.settings);
-    this.#drafts = new UnsavedDrafts(localStorage, options.account.id);
+    this.#drafts = new UnsavedDrafts(deviceStorage(), options.account.id);
     this.#edits = new EditQueue(this.#agenda, this.#drafts);
     this.#connection = new Connection(
       { agenda: this.#agenda, edits: this.#edits, zone: this.#zone },
@@ -107,7 +108,7 @@ export class Workspace {
 
   /** @param {string} [said] A message to show first. */
   async start(said = '') {
-    const usual = openingView(this.#settings, localStorage);
+    const usual = openingView(this.#settings, deviceStorage());
     const route = parseRoute(location.pathname, location.search, usual);
     const prefetched =
       this.#options.kept?.load(this.#zone) ??

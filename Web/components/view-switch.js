@@ -1,3 +1,4 @@
+import { deviceStorage, keepIn, readFrom } from '../dom/device-storage.js';
 import { element, tell } from '../dom/element.js';
 import { icon } from '../dom/icons.js';
 import { t } from '../i18n/strings.js';
@@ -48,12 +49,12 @@ export class ViewSwitch extends HTMLElement {
     this.hidden = choices.length < 2;
     // Groups arrive with the events. Until then use the state of the last visit, so that nothing
     // moves.
-    this.grouped = Boolean(localStorage.getItem(groupedName));
+    this.grouped = Boolean(readFrom(deviceStorage(), groupedName));
   }
 
   /** @param {boolean} isGrouped Whether the user is in a group; only then there is a board. */
   set grouped(isGrouped) {
-    localStorage.setItem(groupedName, isGrouped ? '1' : '');
+    keepIn(deviceStorage(), groupedName, isGrouped ? '1' : '');
     this.classList.toggle('grouped', isGrouped);
     this.#drawMenu();
   }

@@ -1,3 +1,24 @@
+/** Where the browser blocks its storage, this one fails as a full one does. */
+const blocked = /** @type {Storage} */ ({});
+
+/** @returns {Storage} What the browser keeps for good. */
+export function deviceStorage() {
+  try {
+    return localStorage;
+  } catch {
+    return blocked;
+  }
+}
+
+/** @returns {Storage} What it keeps for this tab. */
+export function tabStorage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return blocked;
+  }
+}
+
 /** Under this name is the account of which the device may have kept a copy. */
 export const keptName = 'meantime-kept';
 

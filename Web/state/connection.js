@@ -1,10 +1,10 @@
 import { HTTPError, isTemporary } from '../api/http.js';
 import { currentSession, signOut } from '../api/session.js';
+import { deviceStorage, keepIn, keptName, readFrom } from '../dom/device-storage.js';
 import { hear, tell } from '../dom/element.js';
 import { pause } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { afterSleep, everyMinute } from '../time/minute-clock.js';
-import { keepIn, keptName, readFrom } from './device-storage.js';
 import { configureEngine, loadAll, prefetch, setZone } from './initial-load.js';
 import { LiveFeed } from './live-feed.js';
 import { SettingsSync } from './settings-sync.js';
@@ -198,8 +198,8 @@ export class Connection {
 
   /** Erases what the device has kept of the account, if what writes the copy hasn't done it already. */
   #eraseCopy() {
-    if (readFrom(localStorage, keptName) !== this.#options.account.id) return;
-    keepIn(localStorage, keptName, '');
+    if (readFrom(deviceStorage(), keptName) !== this.#options.account.id) return;
+    keepIn(deviceStorage(), keptName, '');
     void import('./device-copy.js').then(({ eraseCopy }) => eraseCopy());
   }
 }

@@ -1,5 +1,5 @@
+import { deviceStorage, keepIn, keptName, readFrom } from '../dom/device-storage.js';
 import { inStore } from './device-database.js';
-import { keepIn, keptName, readFrom } from './device-storage.js';
 
 /**
  * The database on the device. It has the records of one account, as the server sent them, in pieces
@@ -44,11 +44,11 @@ const withCopy = (mode, ask) => inStore(place, mode, ask);
 export const withCopyForLong = (mode, ask) => inStore({ ...place, openingMs: 60_000 }, mode, ask);
 
 /** @returns {string} The account that the device may keep; empty if it's none. */
-export const copyOwner = () => readFrom(localStorage, keptName) ?? '';
+export const copyOwner = () => readFrom(deviceStorage(), keptName) ?? '';
 
 /** Erases how the page looked. */
 export function eraseStills() {
-  for (const name of Object.values(stillNames)) keepIn(localStorage, name, '');
+  for (const name of Object.values(stillNames)) keepIn(deviceStorage(), name, '');
 }
 
 /**
@@ -56,7 +56,7 @@ export function eraseStills() {
  * browser stores nothing, nothing happens.
  */
 export async function eraseCopy() {
-  keepIn(localStorage, keptName, '');
+  keepIn(deviceStorage(), keptName, '');
   eraseStills();
   await withCopy('readwrite', (store) => {
     store.clear();

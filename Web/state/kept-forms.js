@@ -1,4 +1,4 @@
-import { keepIn, readJSONFrom } from './device-storage.js';
+import { keepIn, readJSONFrom } from '../dom/device-storage.js';
 
 const storageKey = 'meantime.forms';
 /** How long what is kept of one form may be. */

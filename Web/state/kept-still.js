@@ -1,6 +1,6 @@
+import { deviceStorage, keepIn, keptName, readFrom, readJSONFrom } from '../dom/device-storage.js';
 import { clock } from '../time/clock.js';
 import { stillNames } from './device-copy.js';
-import { keepIn, keptName, readFrom, readJSONFrom } from './device-storage.js';
 
 /**
  * An element of a still: its name, its attributes, its own style, how far it's scrolled, and what is in it.
@@ -47,8 +47,9 @@ export const placeNow = (version) => ({
 export function stillFor(version) {
   const isOpening = location.pathname === '/';
   /** @type {Still | null} */
-  const still = readJSONFrom(localStorage, isOpening ? stillNames.opening : stillNames.left);
-  if (!still || location.search || still.account !== readFrom(localStorage, keptName)) return null;
+  const still = readJSONFrom(deviceStorage(), isOpening ? stillNames.opening : stillNames.left);
+  if (!still || location.search || still.account !== readFrom(deviceStorage(), keptName))
+    return null;
   const here = placeNow(version);
   const isSame = /** @type {(keyof typeof here)[]} */ (Object.keys(here)).every(
     (name) => here[name] === still[name] || (isOpening && (name === 'path' || name === 'top')),
@@ -59,7 +60,7 @@ export function stillFor(version) {
 /** @param {StillKind} kind @param {Still | null} still Null erases what was kept. */
 export function keepStill(kind, still) {
   const text = still ? JSON.stringify(still) : '';
-  const isKept = keepIn(localStorage, stillNames[kind], text.length > lengthMax ? '' : text);
+  const isKept = keepIn(deviceStorage(), stillNames[kind], text.length > lengthMax ? '' : text);
   // Where storage is full, the one before it is still there.
-  if (!isKept) keepIn(localStorage, stillNames[kind], '');
+  if (!isKept) keepIn(deviceStorage(), stillNames[kind], '');
 }

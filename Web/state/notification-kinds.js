@@ -1,4 +1,4 @@
-import { keepIn, readJSONFrom } from './device-storage.js';
+import { deviceStorage, keepIn, readJSONFrom } from '../dom/device-storage.js';
 
 const storageKey = 'meantime.silent';
 
@@ -16,14 +16,14 @@ export const notificationKinds = /** @type {const} */ (['reminders', 'proposals'
  * @param {NotificationKind} kind @param {Pick<Storage, 'getItem'>} [storage]
  * @returns {boolean} Whether this device tells the user about it.
  */
-export const isTold = (kind, storage = localStorage) => !silentIn(storage).includes(kind);
+export const isTold = (kind, storage = deviceStorage()) => !silentIn(storage).includes(kind);
 
 /**
  * @param {NotificationKind} kind @param {boolean} told
  * @param {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} [storage]
  * @returns {boolean} Whether the device could keep the choice.
  */
-export function chooseTold(kind, told, storage = localStorage) {
+export function chooseTold(kind, told, storage = deviceStorage()) {
   const others = silentIn(storage).filter((each) => each !== kind);
   return keepIn(storage, storageKey, JSON.stringify(told ? others : [...others, kind]));
 }

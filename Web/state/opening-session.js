@@ -1,3 +1,4 @@
+import { deviceStorage } from '../dom/device-storage.js';
 import { copyOwner, eraseCopy, readCopy } from './device-copy.js';
 import { erasePersonal } from './personal-storage.js';
 
@@ -54,7 +55,7 @@ export async function openingSession(questions, wait) {
 
 /** Erases what the device has kept of somebody who isn't signed in any more. */
 function eraseAll() {
-  erasePersonal(localStorage);
+  erasePersonal(deviceStorage());
   return eraseCopy();
 }
 

@@ -1,4 +1,4 @@
-import { keepIn, readFrom } from './device-storage.js';
+import { keepIn, readFrom } from '../dom/device-storage.js';
 import { viewNames } from './route.js';
 
 const storageKey = 'meantime.view';

@@ -1,5 +1,5 @@
+import { keepIn, keptName, readFrom, readJSONFrom } from '../dom/device-storage.js';
 import { stillNames } from './device-copy.js';
-import { keepIn, keptName, readFrom, readJSONFrom } from './device-storage.js';
 
 const settingsKey = 'meantime.settings';
 /** The settings that say how the page looks, which it goes on looking like. */

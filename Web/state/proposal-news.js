@@ -1,7 +1,7 @@
 import { fetchHistory } from '../api/events.js';
+import { keepIn, readJSONFrom } from '../dom/device-storage.js';
 import { tell } from '../dom/element.js';
 import { nextFrame, whenIdle } from '../dom/frames.js';
-import { keepIn, readJSONFrom } from './device-storage.js';
 
 /** Changes within this time are handled together: those of one decision arrive one by one. */
 const restMs = 300;

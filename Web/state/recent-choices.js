@@ -1,4 +1,4 @@
-import { keepIn, readJSONFrom } from './device-storage.js';
+import { keepIn, readJSONFrom } from '../dom/device-storage.js';
 
 const storageKey = 'meantime.recent';
 /** How many choices are remembered. */

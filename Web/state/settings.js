@@ -1,5 +1,5 @@
+import { keepIn, readFrom, readJSONFrom } from '../dom/device-storage.js';
 import { weekSettings } from '../i18n/locale.js';
-import { keepIn, readFrom, readJSONFrom } from './device-storage.js';
 
 const storageKey = 'meantime.settings';
 const ownerKey = `${storageKey}.owner`;

@@ -1,5 +1,5 @@
+import { keepIn, readFrom, readJSONFrom } from '../dom/device-storage.js';
 import { tell } from '../dom/element.js';
-import { keepIn, readFrom, readJSONFrom } from './device-storage.js';
 
 const storageKey = 'meantime.drafts';
 /** How many drafts are kept, and how long each may be as text. */

@@ -33,6 +33,10 @@ const banned = [
   [/\bMath\.random\(|randomUUID/, 'take ids and chance from time/clock.js or an argument'],
   [/\bexport default\b/, 'name what you export'],
   [/\.setAttribute\('style'|style\.cssText/, 'set single properties, or a class'],
+  [
+    /\b(local|session)Storage\b|\.(get|set|remove)Item\(/,
+    'use dom/device-storage.js: the browser may block it',
+  ],
   [/https?:\/\/(?!www\.w3\.org\/2000\/svg)/, 'the page asks no other host'],
 ];
 
@@ -40,8 +44,10 @@ const banned = [
 const exempt = {
   'time/clock.js': [1, 2],
   // A link for the user to follow, and links in shared text.
-  'views/event/export-links.js': [5],
-  'state/shared-text.js': [5],
+  'views/event/export-links.js': [6],
+  'state/shared-text.js': [6],
+  // Where all others get it.
+  'dom/device-storage.js': [5],
 };
 
 /** @param {string} path Within views/. */

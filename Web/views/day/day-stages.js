@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../dom/device-storage.js';
 import { element, textScale } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { listStopsPx, nextStage, stages } from '../../layout/sheet-stages.js';
@@ -21,7 +22,7 @@ export class DayStages {
    *
    * @type {Stage}
    */
-  stage = wasMonthTall(localStorage) ? 'month' : 'half';
+  stage = wasMonthTall(deviceStorage()) ? 'month' : 'half';
   handle = element('button', {
     type: 'button',
     class: 'day-handle',
@@ -59,7 +60,7 @@ export class DayStages {
   put(stage) {
     this.stop();
     this.stage = stage;
-    if (this.isPhone) rememberTallMonth(stage === 'month', localStorage);
+    if (this.isPhone) rememberTallMonth(stage === 'month', deviceStorage());
     this.#host.dataset['stage'] = stage;
     this.handle.setAttribute('aria-valuenow', String(stages.indexOf(stage)));
     this.handle.setAttribute('aria-valuetext', stageText(stage));

@@ -3,6 +3,7 @@ import { inboxIn } from '../../components/inbox-entry.js';
 import { remind } from '../../components/reminder-toast.js';
 import { notifyAway } from '../../components/system-notification.js';
 import { warningSign } from '../../components/warning-sign.js';
+import { deviceStorage } from '../../dom/device-storage.js';
 import { element, hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { titleWords } from '../../i18n/visible-text.js';
@@ -42,7 +43,7 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
     ?.after(viewLine(agenda, settings, signal), personAlone(agenda, signal));
   offerBoard(shell, agenda, signal);
   listWaiting({ waiting, agenda, side, signal });
-  const news = new ProposalNews(agenda, localStorage, signal);
+  const news = new ProposalNews(agenda, deviceStorage(), signal);
   listProposalNews({ news, agenda, notices, side, signal });
   tellWaiting({ waiting, agenda, notices, signal });
   const tellOverfull = (/** @type {string} */ id) => notices.show(overfullText(agenda, id));

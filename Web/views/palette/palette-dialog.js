@@ -3,6 +3,7 @@ import { fieldSettings } from '../../components/form/field-settings.js';
 import { foundEvent } from '../../components/found-event.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
+import { deviceStorage } from '../../dom/device-storage.js';
 import { element } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
 import { icon } from '../../dom/icons.js';
@@ -59,7 +60,7 @@ class Palette {
     this.#model = model;
     this.#page = page;
     this.#entries = paletteEntries(model, page);
-    this.#recent = new RecentChoices(localStorage, model.agenda.people.me);
+    this.#recent = new RecentChoices(deviceStorage(), model.agenda.people.me);
     this.#list = choiceList({
       label: t('searchOrJump'),
       listLabel: t('results'),

@@ -1,4 +1,5 @@
 import { consentPath } from '../../../api/external-calendars.js';
+import { keepIn, readFrom, tabStorage } from '../../../dom/device-storage.js';
 import { element } from '../../../dom/element.js';
 import { t } from '../../../i18n/strings.js';
 
@@ -19,10 +20,7 @@ export function consentLink(text, calendars, { account, calendar, kind = 'quiet'
     href: consentPath(calendars, location.pathname, account),
     'data-for': text,
     text,
-    onclick: () => {
-      if (calendar) sessionStorage.setItem(leftFrom, calendar);
-      else sessionStorage.removeItem(leftFrom);
-    },
+    onclick: () => void keepIn(tabStorage(), leftFrom, calendar ?? ''),
   });
 }
 
@@ -38,7 +36,7 @@ export const connectAgainLink = (account, calendar) =>
 
 /** @returns {string | null} The calendar whose dialog the browser left; later calls return null. */
 export function takeLeftCalendar() {
-  const calendar = sessionStorage.getItem(leftFrom);
-  sessionStorage.removeItem(leftFrom);
+  const calendar = readFrom(tabStorage(), leftFrom);
+  keepIn(tabStorage(), leftFrom, '');
   return calendar;
 }
