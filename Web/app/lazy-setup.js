@@ -36,6 +36,7 @@ import { sayLateRefusals } from './late-refusals.js';
 import { showOwnPicture } from './own-picture.js';
 import { keepPage } from './page-worker.js';
 import { preparePrintPages } from './print-pages.js';
+import { sayWhenSessionEnds } from './session-over.js';
 import { showAge } from './shown-age.js';
 import { takeStills } from './still-taker.js';
 
@@ -88,6 +89,7 @@ export function setUpLazyParts(page) {
   keepPage();
   const owner = { account: page.options.account, providers: page.options.providers ?? [] };
   const keep = keeperOf(owner, signal);
+  sayWhenSessionEnds(model.edits, signal);
   // The session is over, and whoever signs in next may be somebody else.
   signal.addEventListener('abort', () => erasePersonalOf(owner.account.id, deviceStorage()));
   const spoilStill = takeStills(model, stage, owner.account.id, signal);
