@@ -14,7 +14,6 @@ import { TimeFields } from '../../components/form/time-fields.js';
 import { ask } from '../../components/modal-dialog.js';
 import { busyOthers, freeTime } from '../../core/free-time.js';
 import { tell } from '../../dom/element.js';
-import { dateText } from '../../i18n/format.js';
 import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { answersIn } from '../../state/answers.js';
@@ -25,6 +24,7 @@ import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { newTimes } from '../../time/event-times.js';
 import { AnswerCard } from './answer-card.js';
+import { candidateTitle } from './candidate-title.js';
 import { deadlineOf } from './deadline.js';
 import { FindTime } from './find-time.js';
 import { conflictLines, ruleText, whenText } from './proposal-facts.js';
@@ -45,7 +45,7 @@ const proposedMinutes = 60;
 export function openAnswer(model, notices, key, at = rectOf(key)) {
   new AnswerCard(model.agenda, key, {
     give: (key, scope, answer) => {
-      const title = titleOfTime(model.agenda.engine, key);
+      const title = candidateTitle(model.agenda.engine, key);
       try {
         const { earlier, done, saved } = answersIn(model).give({ key, scope, answer });
         const what = t('answered', { title, answer: answerText(answer) });
@@ -75,18 +75,6 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
     },
     open: (key, isForOne) => openProposal(model, notices, key, isForOne),
   }).open(at);
-}
-
-/**
- * @param {Engine | null} engine
- * @param {string} key The key of a candidate.
- * @returns {string} The proposal's title; with the date, if it has several times.
- */
-function titleOfTime(engine, key) {
-  const event = engine?.event(key);
-  if (!event) return '';
-  const isOne = engine?.proposal(key).candidates.length === 1;
-  return isOne ? event.title : `${event.title}, ${dateText(event.start, 'short')}`;
 }
 
 /** @param {string} key @returns {DOMRect | undefined} Where the event that was pressed is drawn. */
