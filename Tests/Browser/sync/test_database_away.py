@@ -15,8 +15,8 @@ from support.postgresql import PostgreSQLServer, ServerOnPostgreSQL, make_databa
 from support.server import ROOT, Client
 from support.waiting import wait_for_events
 
-BANNER = "The server can’t be reached. Changes will be saved later."
-OFFLINE = "You’re offline. Changes will be saved later."
+BANNER = "The server can’t be reached. Changes to events will be saved later."
+OFFLINE = "You’re offline. Changes to events will be saved later."
 WAITING = "Can’t reach the server. Trying again."
 # The page asks again after a while, which grows.
 COMEBACK_MS = 60_000

@@ -13,7 +13,7 @@ from support.timeline import HOUR, hours
 from support.waiting import eventually, frames, still, wait_for_events
 
 KEPT = ("20260311T1200", "20260311T1300")
-BANNER = "You’re offline. Changes will be saved later."
+BANNER = "You’re offline. Changes to events will be saved later."
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from support.kept_page import EXPECTED, KEPT, WORKS, again, front, kept, visit  
 from support.timeline import hours
 from support.waiting import eventually, wait_for_events
 
-BANNER = "You’re offline. Changes will be saved later."
-AWAY = "The server can’t be reached. Changes will be saved later."
+BANNER = "You’re offline. Changes to events will be saved later."
+AWAY = "The server can’t be reached. Changes to events will be saved later."
 HAS_TEA = """() => new Promise((done) => {
     const asked = indexedDB.open('meantime');
     asked.onsuccess = () => {
