@@ -46,6 +46,11 @@ def test_it_survives_the_page_and_the_others_see_it_later(proposed):
     his = again(his)
     expect(said(his, "yes")).to_have_count(1)
     expect(his.page.locator(".chip.unsaved")).to_have_count(1)
+    # The sheet doesn't pretend that it's saved.
+    his.page.locator(".chip.unsaved").click()
+    his.dialog.get_by_role("button", name="Open the proposal").click()
+    expect(his.dialog.get_by_role("status").filter(has_text="only on this device")).to_be_visible()
+    his.page.keyboard.press("Escape")
     assert his.page.evaluate(LOG) == ["yes"]
     his.page.get_by_role("button", name=f"You’re offline. {WAITS}").click()
     expect(his.dialog.get_by_role("listitem").filter(has_text="Rehearsal")).to_contain_text("Your answer: Yes")

@@ -1,4 +1,5 @@
 import { readWaiting } from '../../api/external-calendars.js';
+import { unsavedNote } from '../../components/unsaved-note.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
@@ -12,8 +13,7 @@ import { t } from '../../i18n/strings.js';
  * @returns {HTMLElement[]}
  */
 export function waitingNote({ calendar, href, unsaved }, { agenda, edits }, signal) {
-  if (unsaved)
-    return [element('p', { class: 'hint unsaved-note', role: 'status', text: t('onThisDevice') })];
+  if (unsaved) return unsavedNote({ unsaved });
   if (agenda.calendars.get(calendar)?.level !== 'connected') return [];
   const note = element('p', { class: 'hint', role: 'status', hidden: true, text: t('notSentYet') });
   const read = () =>

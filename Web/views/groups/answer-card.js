@@ -2,6 +2,7 @@ import { answerRow, answerScopes } from '../../components/answer-row.js';
 import { ignoreSecondPress, openDialog } from '../../components/modal-dialog.js';
 import { markOpen } from '../../components/open-mark.js';
 import { placePopover } from '../../components/popover-position.js';
+import { unsavedNote } from '../../components/unsaved-note.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { isOfEvent } from '../../dom/place-on-screen.js';
 import { t } from '../../i18n/strings.js';
@@ -135,6 +136,7 @@ export class AnswerCard {
         (answer) => this.#answer(answer),
         proposal.over,
       ),
+      ...unsavedNote(event),
     );
   }
 

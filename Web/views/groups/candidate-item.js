@@ -1,5 +1,6 @@
 import { answerList } from '../../components/answer-list.js';
 import { answerRow, showAnswer } from '../../components/answer-row.js';
+import { unsavedNote } from '../../components/unsaved-note.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -49,6 +50,7 @@ export class CandidateItem {
   #oneText = element('span');
   #oneRow = element('label', { class: 'toggle' }, this.#oneText, this.#one);
   #row;
+  #waits = element('div');
   #comment;
   #tally = element('span');
   #list = element('div');
@@ -82,6 +84,7 @@ export class CandidateItem {
       this.#facts,
       this.#conflicts,
       this.#row,
+      this.#waits,
       this.#oneRow,
       this.#comment.element,
       this.#said,
@@ -119,6 +122,7 @@ export class CandidateItem {
         .map((text) => element('p', { class: 'tally', dir: 'auto', text })),
     );
     this.#showConflicts();
+    this.#waits.replaceChildren(...unsavedNote(candidate));
     const event = isThis ? engine?.event(key) : undefined;
     const comments = this.#commentCount;
     this.#tally.textContent = [
