@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.axe import findings, findings_in_both_schemes
-from support.browser import DESKTOP, PHONE, signed_in_context
+from support.browser import DESKTOP, NO_DRAFTS, PHONE, signed_in_context
 from support.calendar_page import CalendarPage
 from support.choices import choose
 from support.events import SERIES, event
@@ -43,6 +43,7 @@ def shared_server(tmp_path_factory, furnished):
 def shared_calendar(browser, shared_server, furnished, viewport):
     """One signed-in page for each size; every screen starts by going to its own address."""
     context = signed_in_context(browser, shared_server, furnished[1], viewport=viewport)
+    context.add_init_script(NO_DRAFTS)
     yield CalendarPage(context.new_page(), shared_server)
     complaints = context.witness.complaints()
     context.close()

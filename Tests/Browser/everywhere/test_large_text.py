@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import DESKTOP, PHONE, signed_in_context
+from support.browser import DESKTOP, NO_DRAFTS, PHONE, signed_in_context
 from support.calendar_page import VIEWS, CalendarPage
 from support.choices import choose
 from support.events import SERIES
@@ -63,6 +63,7 @@ def busy_server(tmp_path_factory, furnished):
 def window(request, browser, busy_server, furnished):
     """One signed-in page for each combination of text and screen size."""
     context = signed_in_context(browser, busy_server, furnished[1], viewport=DESKTOP if "desktop" in request.param else SMALL)
+    context.add_init_script(NO_DRAFTS)
     if "double" in request.param:
         context.add_init_script(DOUBLE)
     yield CalendarPage(context.new_page(), busy_server)

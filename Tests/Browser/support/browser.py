@@ -87,6 +87,11 @@ NO_STILLS = """try {
     for (const name of ['meantime-still', 'meantime-still-opening']) localStorage.removeItem(name);
 } catch {}"""
 
+# A form that a test left with something typed in it is a draft of the next test in the same context.
+NO_DRAFTS = """try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('meantime.drafts')) localStorage.removeItem(name);
+} catch {}"""
+
 
 def signed_in_context(browser, server, cookie=None, full_transitions=False, stills=False, **options):
     """A browser context with a witness, signed in if a cookie is given; its pages show no still unless that's wanted."""
