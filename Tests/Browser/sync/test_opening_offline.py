@@ -246,10 +246,19 @@ def test_a_new_version_opens_at_once_and_later_without_a_network(visit, server, 
     eventually(lambda: calendar.page.evaluate(waiting), "installed")
     context = calendar.page.context
     context.set_offline(True)
+
+    def versions_after_opening():
+        nonlocal calendar
+        calendar = again(calendar)
+        expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+        expect(calendar.chips("Lunch")).to_have_count(1)
+        return calendar.page.evaluate("async () => (await caches.keys()).length")
+
+    # The browser takes the new version once no page of the earlier one is open. A page that's opened at
+    # that very moment still belongs to the earlier one, so it's opened until it doesn't.
+    eventually(versions_after_opening, 1)
     calendar = again(calendar)
-    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
-    expect(calendar.chips("Lunch")).to_have_count(1)
-    eventually(lambda: calendar.page.evaluate("async () => (await caches.keys()).length"), 1)
+    expect(calendar.page.locator("meta[name=version]")).to_have_count(1)
 
 
 def test_a_right_that_was_lowered_stays_lowered_at_later_starts(visit, choir, client):
