@@ -11,6 +11,7 @@ import { answersIn } from '../state/answers.js';
 import { keeperOf } from '../state/copy-writer.js';
 import { EditLog } from '../state/edit-log.js';
 import { erasePersonalOf } from '../state/personal-storage.js';
+import { followOtherTabs } from '../state/waiting-elsewhere.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
 import { showSubscribed } from '../views/calendars/subscribed-list.js';
 import { ListPull } from '../views/day/list-pull.js';
@@ -162,7 +163,9 @@ function keepEdits(model, notices, account, signal) {
   );
   signal.addEventListener('abort', () => edits.stop());
   answersIn(model);
-  void edits.keepIn(new EditLog(account, edits.client, signal), fetchEvent);
+  const log = new EditLog(account, edits.client, signal);
+  void edits.keepIn(log, fetchEvent);
+  followOtherTabs(edits, log, signal);
   document.addEventListener(
     'visibilitychange',
     () => {

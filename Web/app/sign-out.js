@@ -6,6 +6,7 @@ import { listText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { KeptForms } from '../state/kept-forms.js';
 import { erasePersonal } from '../state/personal-storage.js';
+import { countWaiting } from '../state/waiting-elsewhere.js';
 
 /** @param {import('./page-actions.js').ActionsPage} page */
 export async function signOut({ model, options, notices, connection, stage }) {
@@ -40,7 +41,7 @@ export function forgetAccount({ drafts, edits }) {
  */
 async function maySignOut({ drafts, edits }, account) {
   const { question, n } = lossQuestion({
-    changes: edits.waiting.n,
+    changes: countWaiting(edits),
     drafts: drafts.list.length + (drafts.line === '' ? 0 : 1),
     forms: new KeptForms(tabStorage(), account).count,
   });

@@ -50,13 +50,18 @@ export class EditLog {
   #clients = new Set();
   /** @type {Map<string, boolean>} Other tabs' clients, and whether they're gone by now. */
   #others = new Map();
+  /** Tells the other tabs of the browser that what is kept has changed. */
+  #channel;
   /** Called when a tab is gone that may have left something. */
   onLeft = () => {};
+  /** Called when other tabs may keep something else than before. */
+  onElsewhere = () => {};
 
   /** @param {string} account @param {string} client @param {AbortSignal} signal The page's end. */
   constructor(account, client, signal) {
     this.#account = account;
     this.#signal = signal;
+    this.#channel = tabsChannel(() => this.onElsewhere(), signal);
     this.begin(client);
   }
 
@@ -173,6 +178,7 @@ export class EditLog {
     for (const one of asked)
       if (isWritten) one.done();
       else await this.#changeAll([one]).then(one.done, one.fail);
+    if (!this.#signal.aborted) this.#channel?.postMessage('');
   }
 
   /** @param {{ change: (store: IDBObjectStore) => void }[]} changes @returns {Promise<boolean>} True. */
@@ -202,7 +208,14 @@ export class EditLog {
     const answers = left.flatMap(({ answer }) => answer ?? []);
     answers.sort((one, other) => Number(one.made) - Number(other.made) || one.place - other.place);
     const conflicts = left.flatMap(({ conflict }) => conflict ?? []);
+    if (taken.size > 0) this.onElsewhere();
     return { edits, conflicts, answers, refusals: left.flatMap(({ refusal }) => refusal ?? []) };
+  }
+
+  /** @returns {Promise<(WaitingEdit | WaitingAnswer)[]>} What other tabs keep, which are still open as far as is known. */
+  async elsewhere() {
+    const others = (await this.#read()).filter((kept) => !this.#clients.has(clientOf(kept)));
+    return others.flatMap(({ edit, answer }) => edit ?? answer ?? []);
   }
 
   /** @param {string} client @returns {Promise<boolean>} Whether it runs no more, so that its edits are this page's now. */
@@ -316,6 +329,18 @@ const clientOf = (kept) => namedIn(kept)?.client ?? '';
 
 /** @param {string} account @returns {IDBKeyRange} The keys of everything that is kept for it. */
 const keysOf = (account) => IDBKeyRange.bound([account], [account, []]);
+
+/**
+ * @param {() => void} heard Called when another tab has said something. @param {AbortSignal} signal Its end.
+ * @returns {BroadcastChannel | undefined} None where the browser's tabs can't talk to each other.
+ */
+function tabsChannel(heard, signal) {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel('meantime-edits');
+  channel.onmessage = heard;
+  signal.addEventListener('abort', () => channel.close(), { once: true });
+  return channel;
+}
 
 /**
  * Holds the lock of a client until the page ends. Where the browser has no locks, two tabs may send the

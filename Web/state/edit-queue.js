@@ -109,6 +109,8 @@ export class EditQueue extends EventTarget {
   isAway = false;
   /** Of how many events changes wait for the server, and whether the device keeps them. */
   waiting = { n: 0, isKept: true };
+  /** @type {(WaitingEdit | WaitingAnswer)[]} What waits in other tabs. */
+  elsewhere = [];
   #isOver = false;
   /** Whether what the core tells is about edits that have waited. */
   #isLate = false;

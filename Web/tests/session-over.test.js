@@ -15,10 +15,10 @@ after(() => {
 });
 
 /** What the sign-in page says after a session with so many changes that wait. */
-function saidAfter(n, { isKept = true, isOwnDoing = false } = {}) {
+function saidAfter(n, { isKept = true, isOwnDoing = false, elsewhere = [] } = {}) {
   signInMessage.text = '';
   const end = new AbortController();
-  sayWhenSessionEnds({ waiting: { n, isKept } }, end.signal);
+  sayWhenSessionEnds({ waiting: { n, isKept }, elsewhere }, end.signal);
   if (isOwnDoing) document.dispatchEvent(new Event('account-left'));
   end.abort();
   return signInMessage.text;
@@ -28,6 +28,10 @@ test('a session that ends without the user’s doing is said, with what waits on
   assert.equal(saidAfter(0), 'You were signed out.');
   assert.equal(saidAfter(1), 'You were signed out. 1 change is saved once you sign in again.');
   assert.equal(saidAfter(2), 'You were signed out. 2 changes are saved once you sign in again.');
+  assert.equal(
+    saidAfter(0, { elsewhere: [{}] }),
+    'You were signed out. 1 change is saved once you sign in again.',
+  );
   assert.equal(saidAfter(2, { isKept: false }), 'You were signed out.');
   assert.equal(saidAfter(0, { isOwnDoing: true }), '');
 });

@@ -288,6 +288,34 @@ def test_another_tab_sends_what_a_closed_one_left(visit, client):
     expect(other.chips("Walk")).to_have_count(1)
 
 
+def test_another_tab_lists_what_waits_in_an_open_one(visit, client):
+    calendar = cut_off(visit())
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    other = CalendarPage(calendar.page.context.new_page(), calendar.server).open("/month/2026-03-11")
+    other.page.get_by_role("button", name=re.compile(re.escape(WAITS))).click()
+    listed = other.page.get_by_role("dialog", name="Waiting on this device").get_by_role("listitem")
+    expect(listed).to_have_text("WalkIn another tab")
+    # The tab that made it has it still.
+    expect(calendar.chips("Walk")).to_have_count(1)
+    reconnect(calendar)
+    wait_for_events(client, 2)
+    expect(other.chips("Walk")).to_have_count(1)
+    expect(other.page.locator(".banner")).to_be_hidden()
+    expect(listed).to_have_count(0)
+
+
+def test_signing_out_asks_about_what_waits_in_another_tab(visit):
+    calendar = visit()
+    calendar.page.route("**/api/v1/edits", lambda route: route.abort())
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    other = CalendarPage(calendar.page.context.new_page(), calendar.server).open("/month/2026-03-11")
+    expect(other.page.get_by_role("button", name="Inbox, 1 change is waiting on this device")).to_be_visible()
+    other.open_menu_item("Sign out")
+    expect(other.dialog.get_by_text("Sign out and lose 1 change that isn’t saved yet?")).to_be_visible()
+
+
 def test_signing_out_asks_first_and_leaves_nothing(visit):
     calendar = visit()
     calendar.page.route("**/api/v1/edits", lambda route: route.abort())

@@ -3,6 +3,7 @@ import { inboxIn } from '../../components/inbox-entry.js';
 import { hear, tell } from '../../dom/element.js';
 import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
+import { countWaiting } from '../../state/waiting-elsewhere.js';
 import { whenText } from './draft-words.js';
 
 /** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
@@ -57,7 +58,8 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
   /** What became of sending; empty if nobody has asked for it. */
   let sending = '';
   const show = () => {
-    const { n, isKept } = edits.waiting;
+    const n = countWaiting(edits);
+    const { isKept } = edits.waiting;
     say(n > 0 ? t(isKept ? 'editsWait' : 'editsWaitHere', { n }) : '');
     if (banner) banner.disabled = n === 0;
     /** @type {InboxItem[] | undefined} */
@@ -80,9 +82,11 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
     for (const [id, { undone }] of listed) if (!undone && !ids.has(id)) listed.delete(id);
     for (const event of now) listed.set(idOf(event), { event, undone: null });
     const items = [...listed].map(([id, each]) => itemOf(id, each, model));
-    const more = n - now.length;
+    const elsewhere = edits.elsewhere.slice(0, rowsMax - now.length);
+    items.push(...elsewhere.map((change) => elsewhereItem(change)));
+    const more = n - now.length - elsewhere.length;
     if (more > 0) items.push({ id: 'more', text: t('waitsMore', { n: more }) });
-    if (n > 0)
+    if (edits.waiting.n > 0)
       items.push({ id: 'send', text: t('sendNow'), detail: sending, staysOpen: true, run: send });
     return items;
   };
@@ -157,6 +161,13 @@ function itemOf(id, { event, undone }, { agenda, edits }) {
     }),
   };
 }
+
+/** @param {WaitingEdit | WaitingAnswer} change One of another tab. @returns {InboxItem} */
+const elsewhereItem = ({ client, place, title }) => ({
+  id: `${client} ${place}`,
+  text: title || t('untitled'),
+  detail: t('waitsInOtherTab'),
+});
 
 /**
  * @param {WaitingEvent} event @param {string} today
