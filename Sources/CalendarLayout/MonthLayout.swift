@@ -74,15 +74,8 @@ public struct MonthLayout: Sendable {
             chips = self.chips(of: occurrences, at: places, from: start, in: agenda, &lanes)
         }
         var counts = Array(repeating: 0, count: 7)
-        var dots: [[EventColor]] = Array(repeating: [], count: 7)
-        for chip in chips {
-            for column in chip.columns {
-                counts[column] += 1
-                guard dots[column].count < Limits.dotsMax, !dots[column].contains(chip.color)
-                else { continue }
-                dots[column].append(chip.color)
-            }
-        }
+        for chip in chips { for column in chip.columns { counts[column] += 1 } }
+        let dots = Self.dots(of: chips, in: agenda)
         // On days with more, the last lane says how many don't fit.
         let limits = counts.map { $0 > lanesMax ? max(0, lanesMax - 1) : lanesMax }
         let placed = Self.placed(chips, within: limits)
@@ -98,6 +91,21 @@ public struct MonthLayout: Sendable {
         }
         let shown = isCrowded ? Self.inOrder(placed, within: limits) : placed
         return MonthRow(days: days, chips: shown)
+    }
+
+    /// The first colors of each day: of the viewer's own time, then of other people's.
+    private static func dots(of chips: [MonthChip], in agenda: Agenda) -> [[EventColor]] {
+        var dots: [[EventColor]] = Array(repeating: [], count: 7)
+        for isOwn in [true, false] {
+            for chip in chips where (agenda.precedence(of: chip.occurrence) <= .connected) == isOwn
+            {
+                for column in chip.columns
+                where dots[column].count < Limits.dotsMax && !dots[column].contains(chip.color) {
+                    dots[column].append(chip.color)
+                }
+            }
+        }
+        return dots
     }
 
     /// The chips within each day's number of lanes, the first ones first.

@@ -226,6 +226,8 @@ struct MonthLayoutTests {
             "\($0.occurrence.event.title) \($0.occurrence.key.object.calendar.text)"
         }
         #expect(shown == expected)
+        // So do the colors of their dots.
+        #expect(row.days[1].dots == [.blue, .red])
     }
 
     @Test("One proposed time a day that waits for an answer comes before the viewer's own events")
