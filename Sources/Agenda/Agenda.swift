@@ -56,8 +56,8 @@ public struct Agenda: Sendable {
     var searchIndex = SearchIndex()
 
     var done: [Edit] = []
-    /// The other steps that can be undone, and those that were undone; each the oldest first.
-    var (otherSteps, undoneSteps): ([OtherStep], [OtherStep]) = ([], [])
+    /// The other steps that can be undone or redone, in the order in which they were done or undone.
+    var otherSteps: [OtherStep] = []
     /// The highest order that a step has had.
     var stepCount = 0
     var undone: [Edit] = []

@@ -86,7 +86,7 @@ extension Agenda {
     mutating func forgetUndone() {
         retire(undone)
         undone.removeAll()
-        undoneSteps.removeAll()
+        otherSteps.removeAll { $0.isUndone }
     }
 
     /// Carries out a new edit and remembers it.

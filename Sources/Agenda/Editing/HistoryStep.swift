@@ -28,6 +28,8 @@ public struct OtherStep: Hashable, Sendable {
     public let canRedo: Bool
     /// Its place in the order of what was done, or of what was undone.
     var order: Int
+    /// Whether it was undone.
+    var isUndone = false
     /// Whether it's being undone or redone.
     var isTurning = false
 }
@@ -35,7 +37,7 @@ public struct OtherStep: Hashable, Sendable {
 extension Agenda {
     /// The step that is to be undone next: the last one that is in force.
     public var nextUndo: HistoryStep? {
-        let other = otherSteps.last { !$0.isTurning }
+        let other = otherSteps.last { !$0.isUndone && !$0.isTurning }
         guard let edit = done.last, other.map({ $0.order < edit.order }) ?? true else {
             return other.map { .other($0) }
         }
@@ -44,7 +46,7 @@ extension Agenda {
 
     /// The step that is to be redone next: the one that was undone last.
     public var nextRedo: HistoryStep? {
-        let other = undoneSteps.last { !$0.isTurning }
+        let other = otherSteps.last { $0.isUndone && !$0.isTurning }
         guard let edit = undone.last, other.map({ $0.order < edit.undoneOrder }) ?? true else {
             return other.map { .other($0) }
         }
@@ -74,36 +76,25 @@ extension Agenda {
     ///
     /// - Returns: Whether that can be done: the step is known, and it isn't being done already.
     public mutating func beginTurn(ofOtherStep number: Int) -> Bool {
-        if let place = otherSteps.firstIndex(where: { $0.number == number }) {
-            defer { otherSteps[place].isTurning = true }
-            return !otherSteps[place].isTurning
-        }
-        guard let place = undoneSteps.firstIndex(where: { $0.number == number }) else {
+        guard let place = otherSteps.firstIndex(where: { $0.number == number }) else {
             return false
         }
-        defer { undoneSteps[place].isTurning = true }
-        return !undoneSteps[place].isTurning
+        defer { otherSteps[place].isTurning = true }
+        return !otherSteps[place].isTurning
     }
 
     /// Notes what became of a step that was to be undone or redone.
     public mutating func endTurn(ofOtherStep number: Int, _ turn: OtherStep.Turn) {
-        if let place = otherSteps.firstIndex(where: { $0.number == number }) {
-            otherSteps[place].isTurning = false
-            guard turn != .failed else { return }
-            var step = otherSteps.remove(at: place)
-            guard turn == .done else { return }
-            // Redoing what was undone before it would do that on top of something else.
-            guard step.canRedo else { return forgetUndone() }
-            step.order = nextOrder()
-            undoneSteps.append(step)
-        } else if let place = undoneSteps.firstIndex(where: { $0.number == number }) {
-            undoneSteps[place].isTurning = false
-            guard turn != .failed else { return }
-            var step = undoneSteps.remove(at: place)
-            guard turn == .done else { return }
-            step.order = nextOrder()
-            otherSteps.append(step)
-        }
+        guard let place = otherSteps.firstIndex(where: { $0.number == number }) else { return }
+        otherSteps[place].isTurning = false
+        guard turn != .failed else { return }
+        var step = otherSteps.remove(at: place)
+        guard turn == .done else { return }
+        // Redoing what was undone before it would do that on top of something else.
+        guard step.isUndone || step.canRedo else { return forgetUndone() }
+        step.isUndone.toggle()
+        step.order = nextOrder()
+        otherSteps.append(step)
     }
 
     /// The order of a step that is being done or undone.
