@@ -31,15 +31,21 @@ struct Story {
             return [action(kind, by: device, of: event), action(.useDisk, by: device)]
         }
         var actions: [Action] = []
-        // The first edit of the heir is under way, too, or waits behind one of another event.
+        // The heir's edit waits behind one that is under way, of the same event or another.
         if Bool.random(using: &random) {
-            let other = Int.random(in: 0..<1_000, using: &random)
+            let other =
+                Bool.random(using: &random) ? event : Int.random(in: 0..<1_000, using: &random)
             actions += [action(.retitle, by: heir, of: other), action(.useDisk, by: heir)]
         }
         actions += edit(by: tab)
         if Bool.random(using: &random) { actions.append(action(.loseAnswer, by: tab)) }
         actions += edit(by: tab) + [action(.useDisk, by: tab)] + edit(by: heir)
-        return actions + [action(.inherit, by: tab)]
+        actions.append(action(.inherit, by: tab))
+        let next: [Action.Kind] = [
+            .cutOff, .undo, .deliver, .loseAnswer, .reach, .refuse, .useDisk,
+        ]
+        return actions
+            + (0..<5).map { _ in action(next.randomElement(using: &random) ?? .reach, by: heir) }
     }
 
     private init(actions: [Action], hasGroup: Bool) {
