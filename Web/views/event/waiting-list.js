@@ -83,7 +83,7 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
     for (const event of now) listed.set(idOf(event), { event, undone: null });
     const items = [...listed].map(([id, each]) => itemOf(id, each, model));
     const elsewhere = edits.elsewhere.slice(0, rowsMax - now.length);
-    items.push(...elsewhere.map((change) => elsewhereItem(change)));
+    items.push(...elsewhere.map((change) => elsewhereItem(change, agenda)));
     const more = n - now.length - elsewhere.length;
     if (more > 0) items.push({ id: 'more', text: t('waitsMore', { n: more }) });
     if (edits.waiting.n > 0)
@@ -162,12 +162,17 @@ function itemOf(id, { event, undone }, { agenda, edits }) {
   };
 }
 
-/** @param {WaitingEdit | WaitingAnswer} change One of another tab. @returns {InboxItem} */
-const elsewhereItem = ({ client, place, title }) => ({
-  id: `${client} ${place}`,
-  text: title || t('untitled'),
-  detail: t('waitsInOtherTab'),
-});
+/** @param {WaitingEdit | WaitingAnswer} change One of another tab. @param {Agenda} agenda @returns {InboxItem} */
+function elsewhereItem(change, { calendars }) {
+  const { client, place, title } = change;
+  const { calendar = '' } = ('changes' in change ? change.changes[0] : change) ?? {};
+  return {
+    id: `${client} ${place}`,
+    text: title || t('untitled'),
+    detail: t('waitsInOtherTab'),
+    color: calendars.get(calendar)?.color ?? '',
+  };
+}
 
 /**
  * @param {WaitingEvent} event @param {string} today
