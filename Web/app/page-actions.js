@@ -124,8 +124,10 @@ export class PageActions {
     opener.openQuick({ first, last, allDay: true, given: { line } });
   }
 
-  /** @param {Record<string, string>} [given] */
+  /** @param {Record<string, string>} [given] If there's nothing, the event begins at the hour that a finger has marked. */
   newEvent(given) {
+    const marked = document.querySelector('.hours-slot.marked');
+    if (!given && marked instanceof HTMLElement) return marked.click();
     const { first, last } = this.#page.stage.range;
     this.#page.opener.openNew({ first, last, allDay: first !== last }, given);
   }

@@ -35,6 +35,19 @@ def test_a_second_tap_on_the_marked_hour_begins_an_event(open_calendar, size, pa
     expect(calendar.dialog.get_by_label("End time")).to_have_value("13:00")
 
 
+@pytest.mark.parametrize("way", ["button", "letters"])
+def test_an_event_begins_at_the_marked_hour_and_takes_the_mark_away(open_calendar, way):
+    calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    tap(calendar, "2026-03-11", 14)
+    expect(marked(calendar)).to_be_visible()
+    if way == "button":
+        calendar.page.get_by_role("button", name="New event", exact=True).last.tap()
+    else:
+        calendar.page.keyboard.type("Tea", delay=40)
+    expect(calendar.dialog.get_by_label("Start time")).to_have_value("14:00")
+    expect(marked(calendar)).to_have_count(0)
+
+
 def test_escape_takes_the_mark_away(open_calendar):
     calendar = open_calendar("/day/2026-03-11", viewport=TABLET, has_touch=True, is_mobile=True)
     tap(calendar, "2026-03-11", 14)

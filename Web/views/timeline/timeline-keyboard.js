@@ -233,10 +233,7 @@ export class TimelineKeyboard {
    */
   mark(day, minute) {
     const isMarked = this.#at.day === day && this.#at.minute === minute;
-    if (isMarked && this.#slot.matches('.marked:is(.hours-day *)')) {
-      this.#unmark();
-      return () => this.#create();
-    }
+    if (isMarked && this.#slot.matches('.marked:is(.hours-day *)')) return () => this.#create();
     this.choose(day, minute);
     this.#slot.classList.add('marked');
     return null;
@@ -347,6 +344,7 @@ export class TimelineKeyboard {
   }
 
   #create() {
+    this.#unmark();
     const { day, minute } = this.#at;
     const date = dateOfDay(day);
     this.#actions.freeTime.make({
