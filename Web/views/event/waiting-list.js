@@ -174,6 +174,10 @@ function elsewhereItem(change, { calendars }) {
   };
 }
 
+/** @param {Answer | 'none'} answer */
+const answerWords = (answer) =>
+  answer === 'none' ? t('waitsNoAnswer') : t('waitsAnswer', { answer: answerText(answer) });
+
 /**
  * @param {WaitingEvent} event @param {string} today
  * @returns {string} "Moved · Thu 12 Mar · 09:00 – 10:00".
@@ -186,9 +190,6 @@ function detailOf({ kind, answer = 'none', extent, dates = 1, others, allDay, st
   // A line breaks before the day, not within the hours.
   const together = when.replaceAll(' ', '\u00a0');
   const rest = others > 0 ? t('waitsWith', { n: others }) : '';
-  const what =
-    kind === 'answer'
-      ? t('waitsAnswer', { answer: answerText(answer === 'none' ? null : answer) })
-      : t(words[extent][kind], { n: dates });
+  const what = kind === 'answer' ? answerWords(answer) : t(words[extent][kind], { n: dates });
   return [what, together, rest].filter(Boolean).join(' · ');
 }
