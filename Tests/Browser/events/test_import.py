@@ -92,6 +92,21 @@ def test_the_same_file_twice_makes_no_duplicates(calendar, client):
     assert len(client.events()) == 1
 
 
+@pytest.mark.parametrize("target", ["New calendar", "Personal"])
+def test_a_file_that_met_no_network_is_imported_by_another_press(calendar, client, target):
+    calendar.page.context.witness.expected = ["ERR_INTERNET_DISCONNECTED"]
+    calendar.drop_file("home.ics", SMALL)
+    expect(calendar.dialog.get_by_text("Imported one")).to_be_visible()
+    choose(calendar.dialog.get_by_label("Into"), re.compile(target))
+    calendar.page.context.set_offline(True)
+    calendar.dialog.get_by_role("button", name="Import", exact=True).click()
+    expect(calendar.dialog.get_by_role("alert")).to_contain_text("offline")
+    calendar.page.context.set_offline(False)
+    calendar.dialog.get_by_role("button", name="Try again").click()
+    expect(calendar.dialog.get_by_text("1 added")).to_be_visible()
+    assert [("SUMMARY:Imported one" in record["ical"]) for record in client.events()] == [True]
+
+
 def test_undoing_an_import_keeps_what_was_changed_since(calendar, client):
     two = SMALL.replace(b"20260332", b"20260312").replace(b"Starts on no day", b"Imported two")
     client.import_file(SMALL.replace(b"Imported one", b"As it was"))

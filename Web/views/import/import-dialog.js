@@ -8,7 +8,7 @@ import { Inspector } from '../../core/inspection.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { shortened } from '../../state/calendar-file-names.js';
-import { canTakeBack, importInto } from '../../state/file-import.js';
+import { canTakeBack, changeCount, importInto } from '../../state/file-import.js';
 import { factsOf, isCalendarColor, nearestDay, sampleList } from './file-summary.js';
 import { noteList, problemList } from './problem-list.js';
 import { timesInOwnZone } from './sample-times.js';
@@ -144,7 +144,8 @@ export class ImportDialog {
   }
 
   /** @param {CalendarFile} calendar @param {ImportTarget} target */
-  async #run({ file, isJoined }, target) {
+  async #run(calendar, target) {
+    const { file, isJoined } = calendar;
     this.#isRunning = true;
     this.#start.disabled = true;
     const bar = element('progress', { 'aria-label': t('importTitle') });
@@ -164,16 +165,22 @@ export class ImportDialog {
       this.#showResult(state, !isJoined);
     } catch (error) {
       if (this.#stop.signal.aborted) return;
-      this.#body.replaceChildren(
-        element('p', {
-          class: 'form-problem',
-          role: 'alert',
-          text: t('importFailed', { detail: this.#explain(error) }),
-        }),
-      );
-      this.#start.remove();
+      const detail = this.#explain(error);
+      const isPart = this.#state !== null && changeCount(this.#state) > 0;
+      const text = isPart ? t('importFailed', { detail }) : detail;
+      this.#body.replaceChildren(element('p', { class: 'form-problem', role: 'alert', text }));
+      if (isPart) this.#start.remove();
+      else this.#offerAgain(() => void this.#run(calendar, target));
     }
     this.#isRunning = false;
+  }
+
+  /** @param {() => void} run Imports the same file again, of which nothing is known to be there. */
+  #offerAgain(run) {
+    this.#start.textContent = t('tryAgain');
+    this.#start.disabled = false;
+    this.#start.addEventListener('click', run, { once: true });
+    this.#start.focus();
   }
 
   /** @param {ImportState} state @param {boolean} hasLines */
