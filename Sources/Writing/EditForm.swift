@@ -24,6 +24,9 @@ package struct EditForm: Decodable {
     /// How many writes of the account's allowance it takes, at least 1.
     package var writeCount: Int { min(max(changes.count, 1), Limits.editChangesMax) }
 
+    /// Whether something that it removes leaves nothing in the bin.
+    package var isForGood: Bool { changes.contains { $0.forGood == true } }
+
     /// Reads and checks the texts of all changes.
     ///
     /// - Parameter identifier: Makes the ID of an object that is new.

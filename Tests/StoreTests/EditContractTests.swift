@@ -82,6 +82,39 @@ struct EditContractTests {
     }
 
     @Test(
+        "What somebody else has written stays in the bin, whoever removes it for good",
+        arguments: StoreKind.available
+    )
+    func forGoodOfOthers(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            func place(_ uid: String, _ account: AccountID) -> ObjectPlace {
+                ObjectPlace(account: account, calendar: .familys, href: Href(stored: uid))
+            }
+            for (uid, author) in [("annas", AccountID.anna), ("bens", .ben)] {
+                _ = try await store.objects.put(
+                    .event(uid),
+                    at: place(uid, author),
+                    id: CalendarStore.identifier(),
+                    expecting: .nothing
+                )
+            }
+            let changes = ["annas", "bens"].map {
+                ObjectChange(
+                    in: .familys,
+                    at: Href(stored: $0),
+                    expecting: .anything,
+                    draft: nil,
+                    id: "",
+                    isForGood: true
+                )
+            }
+            _ = try await store.edits.apply(try Self.edit(1, changes), by: .ben)
+            let bin = try await store.bin.objects(of: .anna, before: nil, countMax: 10).objects
+            #expect(bin.map(\.ical) == [ObjectDraft.event("annas").ical])
+        }
+    }
+
+    @Test(
         "If one change is refused, none is made, and the refusal names it",
         arguments: StoreKind.available
     )

@@ -90,7 +90,7 @@ package struct ObjectChange: Sendable {
     package let draft: ObjectDraft?
     /// The ID that the object gets if it's new.
     package let id: String
-    /// Whether an object that is removed leaves nothing in the bin.
+    /// Whether an object that is removed leaves nothing in the bin; one that somebody else has written does.
     package let isForGood: Bool
 
     package init(
@@ -146,8 +146,9 @@ extension ObjectStatements {
                 through: way,
                 scheduling: planning
             )
-            // Whoever deletes an event may also delete it for good.
-            if let present { try connection.history.dropDeleted(present.id) }
+            if let present, try connection.history.isWritten(present.id, onlyBy: account) {
+                try connection.history.dropDeleted(present.id)
+            }
             return ChangeOutcome(token: token, etag: nil)
         }
         let outcome = try put(

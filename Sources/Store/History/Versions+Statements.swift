@@ -108,6 +108,23 @@ extension HistoryStatements {
         }
     }
 
+    /// Whether an account has written every version of an event that isn't there any more, as far as that is known.
+    func isWritten(_ id: String, onlyBy account: AccountID) throws -> Bool {
+        let authors = try connection.rows(
+            """
+            WITH found AS MATERIALIZED (
+                SELECT since_token AS token, \(Write.lastToken(of: "since_token"))
+                FROM versions WHERE object_id = $1
+            )
+            SELECT writes.account_id FROM found
+            LEFT JOIN writes ON writes.last_token = found.last_token
+            AND writes.first_token <= found.token
+            """,
+            [.text(id)]
+        )
+        return try authors.allSatisfy { try !$0.isNull(0) && $0.text(0) == account.text }
+    }
+
     /// Deletes the versions of an event that is in the bin; one that was moved isn't there.
     func dropDeleted(_ id: String) throws {
         try dropVersions(

@@ -62,6 +62,26 @@ struct ProgramTests {
         }
     }
 
+    @Test("What a program removes can be brought back")
+    func forGood() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let program = try await visitor.program(try await visitor.appPassword().password)
+            let path = "calendars/\(visitor.calendar)/events/one"
+            _ = try await program.request(.put, path, event("one"), more: [.ifNoneMatch: "*"])
+            func removal(_ more: String) -> String {
+                """
+                {"client":"\(String(repeating: "a", count: 32))","number":1,"changes":\
+                [{"calendar":"\(visitor.calendar)","href":"one","ifMatch":"*"\(more)}]}
+                """
+            }
+            let refused = try await program.request(.post, "edits", removal(#","forGood":true"#))
+            #expect(refused.problem == "/problems/not-for-programs")
+            #expect(try await program.request(.post, "edits", removal("")).status == .ok)
+            let bin = try await visitor.request(.get, "/api/v1/bin/events").text
+            #expect(bin.contains(visitor.calendar), "\(bin)")
+        }
+    }
+
     @Test("A program creates, reads and deletes an event")
     func events() async throws {
         try await TestServer.runSignedIn { visitor in

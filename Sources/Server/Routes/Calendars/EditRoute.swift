@@ -25,6 +25,7 @@ struct EditRoute {
             guard form.account == nil || form.account == account.text else {
                 throw ServerError.notSignedIn
             }
+            if case .program = context.entry, form.isForGood { throw ServerError.notForPrograms }
             await backend.writeAllowances.add(
                 Int64(form.writeCount - 1),
                 by: account,
