@@ -89,7 +89,8 @@ export function setUpLazyParts(page) {
   showAge(agenda, banner, signal);
   keepPage();
   const owner = { account: page.options.account, providers: page.options.providers ?? [] };
-  const keep = keeperOf(owner, signal);
+  const isOwn = (/** @type {string} */ id) => agenda.ownCalendars.some((own) => own.id === id);
+  const keep = keeperOf(owner, signal, isOwn);
   sayWhenSessionEnds(model.edits, signal);
   // The session is over, and whoever signs in next may be somebody else.
   signal.addEventListener('abort', () => erasePersonalOf(owner.account.id, deviceStorage()));

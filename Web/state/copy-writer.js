@@ -59,6 +59,7 @@ async function textsOf(records) {
 class CopyWriter {
   #owner;
   #signal;
+  #isOwn;
   /** @type {{ records: SyncRecord[] | null, token: string } | null} A load that isn't written yet. */
   #load = null;
   /** The token after which this tab has heard everything. */
@@ -79,10 +80,12 @@ class CopyWriter {
 
   /**
    * @param {{ account: Account, providers: Provider[] }} owner @param {AbortSignal} signal
+   * @param {(calendar: string) => boolean} isOwn Whether nobody else writes to a calendar.
    */
-  constructor(owner, signal) {
+  constructor(owner, signal, isOwn) {
     this.#owner = owner;
     this.#signal = signal;
+    this.#isOwn = isOwn;
     // The session is over: whoever opens the page next must find nothing.
     signal.addEventListener('abort', () => {
       const wasOwner = this.#isStillOwner;
@@ -238,12 +241,23 @@ class CopyWriter {
       head.token = token;
       head.added += news.length;
       head.addedLength += text.length;
-      head.hasRemoved ||= types.has('event-removed');
+      head.hasRemoved ||= news.some(({ record }) => this.#takesAway(record));
       isLong = head.added > addedMax || head.addedLength > addedLengthMax;
     });
     if (this.#heard[0] === news[0]) this.#heard.splice(0, news.length);
     // What the user may not see any more isn't left in older pieces.
     if (isLong || hasLost) await this.#compact();
+  }
+
+  /**
+   * @param {SyncRecord} record
+   * @returns {boolean} Whether the user may not see any more what older pieces have: others may have taken texts out of
+   *   an event, or made it private.
+   */
+  #takesAway(record) {
+    return (
+      record.type === 'event-removed' || (record.type === 'event' && !this.#isOwn(record.calendar))
+    );
   }
 
   /** Writes the copy anew, without what has been replaced. */
@@ -323,11 +337,12 @@ class CopyWriter {
 
 /**
  * @param {{ account: Account, providers: Provider[] }} owner @param {AbortSignal} signal
+ * @param {(calendar: string) => boolean} isOwn Whether nobody else writes to a calendar.
  * @returns {(said: ServerSaid) => void} Keeps what the server says, where the browser can do that
  *   safely with several tabs.
  */
-export function keeperOf(owner, signal) {
+export function keeperOf(owner, signal, isOwn) {
   if (!('locks' in navigator) || !('indexedDB' in globalThis)) return () => {};
-  const writer = new CopyWriter(owner, signal);
+  const writer = new CopyWriter(owner, signal, isOwn);
   return (said) => writer.take(said);
 }

@@ -17,7 +17,8 @@ export const copyVersion = 1;
 /**
  * What is kept beside the pieces, which have the keys 0, 1, 2 and so on. `id` is another one
  * whenever everything is written anew; `added` and `addedLength` count the records that came after
- * that, and their text; `hasRemoved` says that older pieces have events that are gone.
+ * that, and their text; `hasRemoved` says that older pieces have events that are gone, or texts of
+ * others' events that were replaced.
  *
  * @typedef {{
  *   version: number, id: string, account: Account, providers: Provider[], token: string,

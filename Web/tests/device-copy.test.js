@@ -93,10 +93,10 @@ const hrefs = async () =>
   [...latestRecords((await readCopy())?.texts ?? [])].flatMap(({ href }) => href ?? []);
 
 /** A tab of Anna's, who has just signed in or is signed in. */
-function tab() {
+function tab(isOwn = () => true) {
   localStorage.setItem('meantime-kept', 'anna');
   const end = new AbortController();
-  return { keep: keeperOf(owner, end.signal), end };
+  return { keep: keeperOf(owner, end.signal, isOwn), end };
 }
 
 test('what a load and the stream say is kept, with the token that the stream has reached', async (context) => {
@@ -161,22 +161,28 @@ test('what the user may not see any more is left in no piece', async (context) =
   assert.deepEqual(await hrefs(), ['a', 'b']);
 });
 
-test('an event that is gone is left in no piece after the next start', async (context) => {
-  const { database } = browser(context);
-  const { keep, end } = tab();
-  keep(load);
-  await done();
-  keep({ record: { type: 'event-removed', calendar: 'c', href: 'a' }, token: '8' });
-  await done();
-  const text = () => JSON.stringify([...database.records]);
-  assert.match(text(), /\\"href\\":\\"a\\"/);
-  navigator.locks = new FakeLocks();
-  const next = tab();
-  next.keep({ records: null, token: '8' });
-  await done();
-  assert.doesNotMatch(text(), /\\"href\\":\\"a\\"/);
-  end.abort();
-});
+for (const [what, record, isOwn] of [
+  ['an event that is gone', { type: 'event-removed', calendar: 'c', href: 'a' }, true],
+  ['what others have taken out of their event', { ...event('a'), ical: 'emptied' }, false],
+]) {
+  test(`${what} is left in no piece after the next start`, async (context) => {
+    const { database } = browser(context);
+    const { keep, end } = tab(() => isOwn);
+    const secret = { ...event('a'), ical: 'secret' };
+    keep({ ...load, records: [header, calendar, secret, { type: 'end' }] });
+    await done();
+    keep({ record, token: '8' });
+    await done();
+    const text = () => JSON.stringify([...database.records]);
+    assert.match(text(), /secret/);
+    navigator.locks = new FakeLocks();
+    const next = tab(() => isOwn);
+    next.keep({ records: null, token: '8' });
+    await done();
+    assert.doesNotMatch(text(), /secret/);
+    end.abort();
+  });
+}
 
 test('at the end of the session everything is erased, and nothing is written any more', async (context) => {
   const { database } = browser(context);
@@ -401,16 +407,20 @@ test('without an answer the copy opens, and is followed when the server knows th
   assert.equal(location.reload.mock.callCount(), 0);
 });
 
-test('without an answer the copy opens, and goes when somebody else turns out to be signed in', async (context) => {
-  const { database, location } = browser(context);
-  globalThis.addEventListener = () => {};
-  context.after(() => delete globalThis.addEventListener);
-  const { kept } = await opened(away, async () => ({ setup: false }));
-  kept.whenConfirmed({ setOutage: () => {} }, new AbortController().signal, assert.fail);
-  await done();
-  assert.equal(database.records.size, 0);
-  assert.equal(location.reload.mock.callCount(), 1);
-});
+for (const account of [undefined, { id: 'ben' }])
+  test(`without an answer the copy opens, and goes when ${account ? 'somebody else' : 'nobody'} turns out to be signed in`, async (context) => {
+    const { database, location } = browser(context);
+    globalThis.addEventListener = () => {};
+    context.after(() => delete globalThis.addEventListener);
+    const { kept } = await opened(away, async () => ({ setup: false, account }));
+    const leave = context.mock.fn();
+    const { signal } = new AbortController();
+    kept.whenConfirmed({ setOutage: () => {} }, signal, assert.fail, leave);
+    await done();
+    assert.equal(database.records.size, 0);
+    const [reloads, leaves] = [location.reload.mock.callCount(), leave.mock.callCount()];
+    assert.deepEqual([reloads, leaves], account ? [1, 0] : [0, 1]);
+  });
 
 test('an invitation waits for the server', async (context) => {
   const { location } = browser(context);
