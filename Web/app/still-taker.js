@@ -1,7 +1,7 @@
 import { deviceStorage } from '../dom/device-storage.js';
 import { whenIdle } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
-import { copyOwner } from '../state/device-copy.js';
+import { copyOwner, eraseStills } from '../state/device-copy.js';
 import { keepStill, placeNow } from '../state/kept-still.js';
 import { openingView } from '../state/opening-view.js';
 
@@ -94,7 +94,12 @@ export function takeStills({ agenda, edits, settings }, stage, account, signal) 
     timer = 0;
     const { documentElement } = document;
     const isMoving = documentElement.classList.contains('dragging');
-    if (copyOwner() !== account || isMoving || hasUnfinishedInput()) return;
+    if (copyOwner() !== account) return;
+    if (isMoving || hasUnfinishedInput()) {
+      // What was taken away meanwhile isn't shown at the next start.
+      if (isSpoilt) eraseStills();
+      return takeSoon();
+    }
     const root = attributesOf(documentElement).filter(([name]) => !progress.includes(name));
     const still = { ...placeNow(version), account, root, shell: stillOf(stage.shell) };
     keepStill('left', still);

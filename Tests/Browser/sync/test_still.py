@@ -108,6 +108,20 @@ def test_a_calendar_that_was_hidden_out_of_sight_is_not_shown(visit):
     eventually(lambda: calendar.page.evaluate(SHOWS, "Lunch"), None)
 
 
+def test_what_was_taken_away_while_a_form_is_open_is_not_shown(visit, choir):
+    anna, ben, group = choir
+    ben.put("dentist", "DTSTART:20260311T150000Z", "DTEND:20260311T160000Z", "SUMMARY:Dentist")
+    ben.ask("PUT", f"/groups/{group}/shares", {"default": "full"})
+    calendar = visit(events=2, stills=True)
+    page = calendar.page
+    eventually(lambda: page.evaluate("localStorage.getItem('meantime-still')?.includes('Dentist')"))
+    page.keyboard.press("n")
+    expect(calendar.dialog.get_by_label("Title")).to_be_visible()
+    ben.ask("PUT", f"/groups/{group}/shares", {"default": "hidden"})
+    expect(calendar.chips("Dentist")).to_have_count(0)
+    eventually(lambda: not page.evaluate("localStorage.getItem('meantime-still')"))
+
+
 def test_one_that_cannot_be_built_keeps_no_page_from_starting(visit):
     calendar = opened_plainly(visit(stills=True))
     calendar.page.evaluate("""() => {
