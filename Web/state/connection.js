@@ -11,6 +11,8 @@ import { SettingsSync } from './settings-sync.js';
 
 /** How long to wait after a failed load before trying again. */
 const retryMs = 4000;
+/** How often the server says that the session is over before a page with unfinished input is left. */
+const checksMax = 7;
 /** How long signing out waits for the last choices to be stored. */
 const partingMs = 2000;
 
@@ -32,6 +34,7 @@ export class Connection {
   #zone;
   #feed;
   #end = new AbortController();
+  #checksLeft = checksMax;
   /** @type {(keep: (said: ServerSaid) => void) => void} Takes what keeps on the device what the server says. */
   keepBy = () => {};
   /** @type {Promise<(said: ServerSaid) => void>} It may come long after the first load. */
@@ -63,8 +66,11 @@ export class Connection {
   async start(prefetched) {
     const { signal } = this;
     addEventListener('offline', () => this.#agenda.setOutage('offline'), { signal });
-    addEventListener('online', () => this.#feed.hurry(), { signal });
-    afterSleep(() => this.#feed.hurry(), signal);
+    const hurry = () => this.#feed.hurry();
+    addEventListener('online', hurry, { signal });
+    afterSleep(hurry, signal);
+    // Another tab may have signed out, or in as somebody else: the server refuses the stream then.
+    addEventListener('storage', ({ key }) => key === keptName && hurry(), { signal });
     everyMinute(() => this.#agenda.tick(), signal);
     hear(
       this.#options.settings,
@@ -105,7 +111,7 @@ export class Connection {
         if (!kept || !this.#options.settings.version) void this.sync.read();
       };
       this.#agenda.setOutage('');
-      if (kept) kept.whenConfirmed(this.#agenda, this.signal, follow);
+      if (kept) kept.whenConfirmed(this.#agenda, this.signal, follow, () => this.leave());
       else follow();
       this.#page.loaded(token);
       document.documentElement.dataset['loaded'] = '';
@@ -162,12 +168,16 @@ export class Connection {
 
   /**
    * Checks why the server refused the live stream; the user may have signed out elsewhere. If so,
-   * leaves the page, unless there is unfinished input. Rejects if the server can't be reached, or
+   * erases what the device keeps of the calendars, and leaves the page; unfinished input delays that. Rejects if the server can't be reached, or
    * can't tell.
    */
   async #checkSession() {
     const { account } = await currentSession();
-    if (account?.id !== this.#options.account.id && !hasUnfinishedInput()) this.leave();
+    if (account?.id === this.#options.account.id) return;
+    // Whoever ended the session may have lost this device.
+    this.#eraseCopy();
+    this.#checksLeft -= 1;
+    if (!hasUnfinishedInput() || this.#checksLeft < 0) this.leave();
   }
 
   /**

@@ -70,9 +70,9 @@ function keptOf(copy, questions, isConfirmed) {
     token: copy.token,
     load: (zone) => prefetchedFrom(copy, zone, questions),
     erase: eraseCopy,
-    whenConfirmed: (agenda, signal, run) => {
+    whenConfirmed: (agenda, signal, run, leave) => {
       if (isConfirmed) return run();
-      void confirmAccount(copy, questions, agenda, signal).then((isSame) => {
+      void confirmAccount(copy, questions, agenda, signal, leave).then((isSame) => {
         if (isSame && !signal.aborted) run();
       });
     },
@@ -103,15 +103,15 @@ function prefetchedFrom({ texts, zones }, zone, { fetchZones }) {
 
 /**
  * Waits until the server says who is signed in, and asks it again when it can't be reached. If it's
- * somebody else or nobody, erases the copy and opens the page anew.
+ * nobody, erases the copy and leaves; if it's somebody else, opens the page anew.
  *
  * @param {import('./device-copy.js').DeviceCopy} copy
  * @param {Questions} questions
  * @param {Pick<Agenda, 'setOutage'>} agenda Told why there's no answer.
- * @param {AbortSignal} signal Ends it.
+ * @param {AbortSignal} signal Ends it. @param {() => void} leave Leads to the sign-in.
  * @returns {Promise<boolean>} Whether it's still the account of the copy.
  */
-async function confirmAccount(copy, { asked, ask }, agenda, signal) {
+async function confirmAccount(copy, { asked, ask }, agenda, signal, leave) {
   let question = asked;
   while (!signal.aborted) {
     agenda.setOutage(navigator.onLine ? 'server-away' : 'offline');
@@ -119,7 +119,8 @@ async function confirmAccount(copy, { asked, ask }, agenda, signal) {
     if (answer?.account?.id === copy.account.id) return true;
     if (answer && !signal.aborted) {
       await eraseAll();
-      location.reload();
+      if (answer.account) location.reload();
+      else leave();
     }
     if (answer) break;
     const ended = new AbortController();

@@ -189,7 +189,12 @@ interface KeptAccount {
    * Calls `run` as soon as the server has said that the account is still signed in. Until then the
    * agenda is told what is wrong.
    */
-  whenConfirmed: (agenda: Pick<Agenda, 'setOutage'>, signal: AbortSignal, run: () => void) => void;
+  whenConfirmed: (
+    agenda: Pick<Agenda, 'setOutage'>,
+    signal: AbortSignal,
+    run: () => void,
+    leave: () => void,
+  ) => void;
 }
 
 interface WorkspaceOptions {

@@ -163,9 +163,12 @@ def test_a_page_that_opened_before_the_server_answered_goes_if_nobody_is_signed_
     context.set_offline(True)
     calendar = again(calendar)
     expect(calendar.chips("Lunch")).to_have_count(1)
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text("1 change is waiting.")).to_be_visible()
     context.clear_cookies()
     context.set_offline(False)
     expect(calendar.page.get_by_label("Password")).to_be_visible()
+    expect(calendar.page.get_by_text("You were signed out. 1 change is saved once you sign in again.")).to_be_visible()
     assert kept(calendar) is None
 
 
@@ -282,6 +285,21 @@ def test_a_right_that_was_lowered_stays_lowered_at_later_starts(visit, choir, cl
             eventually(lambda: calendar.page.evaluate(HAS_TEA))
         calendar.page.close()
         context.set_offline(start == 1)
+
+
+def test_a_session_that_ends_while_a_card_is_open_takes_away_what_the_device_keeps(visit, client):
+    calendar = visit(stills=True)
+    page = calendar.page
+    page.context.witness.expected = [*EXPECTED, "401"]
+    eventually(lambda: page.evaluate("localStorage.getItem('meantime-still')?.includes('Lunch')"))
+    calendar.chips("Lunch").click()
+    expect(calendar.dialog.get_by_role("heading", name="Lunch")).to_be_visible()
+    client.request("DELETE", "/api/v1/session")
+    eventually(lambda: page.evaluate(KEPT) is None)
+    assert not page.evaluate("localStorage.getItem('meantime-still')")
+    # What is on the screen stays until it's left.
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Password")).to_be_visible(timeout=30_000)
 
 
 def test_a_session_that_ends_while_only_a_widget_is_open_takes_everything_away(visit, client):
