@@ -8,10 +8,13 @@ public import CivilTime
 public struct MonthLayout: Sendable {
     /// How many lanes fit into a row.
     public let lanesMax: Int
+    /// How many bars a day has room for as lines, apart from the lanes; nil where bars stand in the lanes, too.
+    public let linesMax: Int?
 
-    /// Makes a layout; `lanesMax` is clamped to 0 to 40.
-    public init(lanesMax: Int) {
+    /// Makes a layout; both numbers are clamped to 0 to 40.
+    public init(lanesMax: Int, linesMax: Int? = nil) {
         self.lanesMax = min(max(0, lanesMax), Limits.lanesMax)
+        self.linesMax = linesMax.map { min(max(0, $0), Limits.lanesMax) }
     }
 
     /// The rows of consecutive weeks, whose occurrences are queried at once.
@@ -56,6 +59,9 @@ public struct MonthLayout: Sendable {
         _ occurrences: [EventOccurrence],
         in agenda: Agenda
     ) -> MonthRow {
+        if let linesMax {
+            return rowWithLines(from: start, occurrences, in: agenda, linesMax: linesMax)
+        }
         var lanes = LaneAssignment(columnCount: 7)
         var chips = chips(
             of: occurrences,
@@ -91,6 +97,37 @@ public struct MonthLayout: Sendable {
         }
         let shown = isCrowded ? Self.inOrder(placed, within: limits) : placed
         return MonthRow(days: days, chips: shown)
+    }
+
+    /// A row whose bars are lines, each whole or not at all, with lanes of their own for the events within a day.
+    private func rowWithLines(
+        from start: CivilDate,
+        _ occurrences: [EventOccurrence],
+        in agenda: Agenda,
+        linesMax: Int
+    ) -> MonthRow {
+        let places = agenda.placesByPrecedence(occurrences)
+        var (lines, lanes) = (LaneAssignment(columnCount: 7), LaneAssignment(columnCount: 7))
+        let bars = places.filter { occurrences[$0].isBar }
+        let singles = places.filter { !occurrences[$0].isBar }
+        let all =
+            chips(of: occurrences, at: bars, from: start, in: agenda, &lines)
+            + chips(of: occurrences, at: singles, from: start, in: agenda, &lanes)
+        var counts = Array(repeating: 0, count: 7)
+        for chip in all { for column in chip.columns { counts[column] += 1 } }
+        let shown = all.filter { $0.lane < ($0.occurrence.isBar ? linesMax : lanesMax) }
+        var overflows = counts
+        for chip in shown { for column in chip.columns { overflows[column] -= 1 } }
+        let dots = Self.dots(of: all, in: agenda)
+        let days = (0..<7).map { column in
+            MonthDay(
+                date: start.adding(days: column),
+                count: counts[column],
+                overflow: overflows[column],
+                dots: dots[column]
+            )
+        }
+        return MonthRow(days: days, chips: shown.sorted { $0.place < $1.place })
     }
 
     /// The first colors of each day: of the viewer's own time, then of other people's.

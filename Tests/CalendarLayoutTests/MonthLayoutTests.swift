@@ -230,6 +230,39 @@ struct MonthLayoutTests {
         #expect(row.days[1].dots == [.blue, .red])
     }
 
+    @Test("A line is whole, however full one of its days is, and the viewer's own come first")
+    func lines() throws {
+        var agenda = Agenda()
+        let (own, other) = (CalendarID("a"), CalendarID("b"))
+        agenda.putCalendar(CalendarCollection(id: own, name: "", color: .blue))
+        var shared = CalendarCollection(id: other, name: "", color: .red)
+        shared.level = .full
+        agenda.putCalendar(shared)
+        func put(_ uid: String, _ calendar: CalendarID, _ lines: String) {
+            let text =
+                "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\n\(lines)\r\nSUMMARY:\(uid)\r\n"
+                + "END:VEVENT\r\nEND:VCALENDAR\r\n"
+            let id = ObjectID(calendar: calendar, href: uid)
+            agenda.putObject(id, etag: "", text: Array(text.utf8))
+        }
+        for hour in 10..<18 { put("at \(hour)", own, "DTSTART:20261117T\(hour)0000Z") }
+        for (uid, calendar) in [("theirs", other), ("and theirs", other), ("mine", own)] {
+            put(uid, calendar, "DTSTART;VALUE=DATE:20261117\r\nDTEND;VALUE=DATE:20261120")
+        }
+        let first = try #require(CivilDate("2026-11-16"))
+        let row = try #require(
+            MonthLayout(lanesMax: 3, linesMax: 2).rows(from: first, count: 1, in: agenda).first
+        )
+        let bars = row.chips.filter(\.occurrence.isBar)
+        #expect(bars.allSatisfy { $0.column == 1 && $0.span == 3 && $0.startsHere && $0.endsHere })
+        #expect(bars.count == 2)
+        #expect(bars.first { $0.lane == 0 }?.occurrence.event.title == "mine")
+        let singles = row.chips.filter { !$0.occurrence.isBar }.map(\.occurrence.event.title)
+        #expect(singles == ["at 10", "at 11", "at 12"])
+        #expect(row.days.map(\.count) == [0, 11, 3, 3, 0, 0, 0])
+        #expect(row.days.map(\.overflow) == [0, 6, 1, 1, 0, 0, 0])
+    }
+
     @Test("One proposed time a day that waits for an answer comes before the viewer's own events")
     func proposals() throws {
         var agenda = Agenda()

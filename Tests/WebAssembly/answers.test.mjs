@@ -139,7 +139,7 @@ function readEverything(core) {
   core.showWithoutZones(['Mars/Base'], true);
   core.showReady();
   core.zoneTime('2026-03-29T06:00:00', 'Asia/Tokyo', '');
-  core.monthRows('2026-03-23', 2, 20);
+  core.monthRows('2026-03-23', 2, 20, -1);
   core.agenda('later', '2026-03-29', { days: 3, occurrences: 99, always: [] });
   core.timeline('2026-03-29', 2);
   core.timeline('2026-10-25', 1);

@@ -174,14 +174,14 @@ for (const [name, lines, count = 1] of rows) {
         !name.startsWith('5,000'),
         'the event says whether it is shown in full',
       );
-      const views = [core.monthRows('2026-03-09', 1, 6)[0], core.timeline('2026-03-11', 1)];
+      const views = [core.monthRows('2026-03-09', 1, 6, -1)[0], core.timeline('2026-03-11', 1)];
       for (const view of [...views, core.year(2026)]) {
         if (core.event(key).truncated) assert.equal(view?.cut, true, 'so does each view');
       }
     }
     /** @type {Record<string, () => unknown>} */
     const questions = {
-      rows: () => core.monthRows('2026-02-09', 12, 6),
+      rows: () => core.monthRows('2026-02-09', 12, 6, -1),
       timeline: () => core.timeline('2026-03-09', 31),
       year: () => core.year(2026),
       search: () => core.search('worst', '', '', true, 50),

@@ -123,8 +123,11 @@ interface Engine {
   zoneTime(time: string, from: string, to: string): string;
 
   // Views.
-  /** @param firstDate The first day of the first row, whatever its weekday. */
-  monthRows(firstDate: string, count: Integer, lanesMax: Integer): MonthRow[];
+  /**
+   * @param firstDate The first day of the first row, whatever its weekday.
+   * @param linesMax How many bars a day has room for as lines; -1 where bars stand in the lanes, too.
+   */
+  monthRows(firstDate: string, count: Integer, lanesMax: Integer, linesMax: Integer): MonthRow[];
   day(date: string): ListedOccurrence[];
   agenda(way: 'later' | 'earlier', date: string, size: AgendaSize): AgendaList;
   timeline(firstDate: string, count: Integer): Timeline;
@@ -914,10 +917,10 @@ interface TellRefused extends WaitingEdit {
 interface TellTookBack extends WaitingEdit {
   do: 'tellTookBack';
 }
-/** The user's side of a conflict can't be had any more. */
-interface TellNotUsed {
+/** The user's side of a conflict can't be had, because of a code. The conflict is forgotten if its calendar is gone. */
+interface TellNotUsed extends EditConflict {
   do: 'tellNotUsed';
-  title: string;
+  why: string;
 }
 /** What the core wants done for the edits and answers on their way. */
 type Effect =

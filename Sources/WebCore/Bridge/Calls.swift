@@ -317,16 +317,17 @@ public func meantimeZoneTime(_ length: Int32) -> Int32 {
     respond(length) { $0.answer(to: ZoneTimeCall(arguments: $1)) }
 }
 
-/// The arguments of `monthRows(firstDate, count, lanesMax)`.
+/// The arguments of `monthRows(firstDate, count, lanesMax, linesMax)`.
 struct MonthRowsCall {
     let arguments: Arguments
 
     var firstDate: String { arguments.text(0) }
     var count: Int { arguments.integer(1) }
     var lanesMax: Int { arguments.integer(2) }
+    var linesMax: Int { arguments.integer(3) }
 }
 
-/// Carries out `monthRows(firstDate, count, lanesMax)`.
+/// Carries out `monthRows(firstDate, count, lanesMax, linesMax)`.
 @_expose(wasm, "monthRows")
 @_cdecl("meantime_monthRows")
 public func meantimeMonthRows(_ length: Int32) -> Int32 {

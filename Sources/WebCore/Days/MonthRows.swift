@@ -7,7 +7,8 @@ extension Page {
     /// Answers consecutive weeks as rows of the month, with each chip's lane and columns.
     func answer(to call: MonthRowsCall) -> Answer {
         guard let first = CivilDate(call.firstDate) else { return .refusal("date", call.firstDate) }
-        let layout = MonthLayout(lanesMax: call.lanesMax)
+        let linesMax = call.linesMax < 0 ? nil : call.linesMax
+        let layout = MonthLayout(lanesMax: call.lanesMax, linesMax: linesMax)
         let rows = layout.rows(from: first, count: call.count, in: agenda)
         return .objects(rows) { json, row in
             write(cut: row.isCut, of: row.cutSources, to: &json)

@@ -19,7 +19,7 @@ export function drawOutline({ strip, engine, rows }, moved) {
     if (column === undefined) return [];
     if (strip.lanes === 0)
       return places.map((place) => makeOutline('goal-day', moved, layer, { column: place }));
-    const chips = engine?.monthRows(dateOfDay(start), 1, strip.lanes)[0]?.chips ?? [];
+    const chips = engine?.monthRows(dateOfDay(start), 1, strip.lanes, -1)[0]?.chips ?? [];
     const taken = chips
       .filter((chip) => chip.column <= to && chip.column + chip.span > from)
       .map(({ lane }) => lane);

@@ -61,7 +61,7 @@ export function monthPage({ engine, settings, date }) {
     selection: () => '',
   };
   const body = element('div', { class: 'grid wide' });
-  const rows = engine.monthRows(dateOfDay(firstDay + first * 7), weeks, lanes);
+  const rows = engine.monthRows(dateOfDay(firstDay + first * 7), weeks, lanes, -1);
   const pages = weekHeightsMm(rows.map(({ chips }) => lanesOf(chips)));
   const heights = pages.flat();
   // Each page begins with the names of the weekdays.

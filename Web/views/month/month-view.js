@@ -11,7 +11,7 @@ import { pressKey } from './month-keys.js';
 import { drawOutline } from './month-outlines.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
-import { dotLanes, newLook } from './week-row.js';
+import { dotsMax, linesMax, newLook } from './week-row.js';
 import { columnsOf, showColumns } from './weekday-header.js';
 
 /** How long nothing must move for the strip to be at rest. */
@@ -39,12 +39,11 @@ export class MonthView extends HTMLElement {
   );
   drag = new MonthDrag(this, this.#scroller);
   #look = newLook((date) => this.drag.rangeOf(date) || this.#selection.of(date));
-  #rows = new RowPool(
-    this.#spacer,
-    this.#look,
-    (first, count) =>
-      this.#agenda?.engine?.monthRows(first, count, this.#geometry.lanes || dotLanes) ?? [],
-  );
+  #rows = new RowPool(this.#spacer, this.#look, (first, count) => {
+    const { lanes } = this.#geometry;
+    const lines = lanes ? -1 : linesMax;
+    return this.#agenda?.engine?.monthRows(first, count, lanes || dotsMax, lines) ?? [];
+  });
   #glide = new Glide((topPx) => this.#scrollTo(topPx));
   #geometry = new MonthGeometry();
   #pace = new DrawingPace();

@@ -9,10 +9,8 @@ import { dateOfDay, isoWeek, weekdayOfDay } from '../../time/civil-date.js';
 import { blocksOf } from './simplified-week.js';
 
 /** The most dots and lines below the number of a day in low rows. */
-const dotsMax = 3,
+export const dotsMax = 3,
   linesMax = 2;
-/** The lanes to ask for where days have dots: those of the lines, of the dots, and one that counts the rest. */
-export const dotLanes = linesMax + dotsMax + 1;
 
 /**
  * @param {StripLook['selection']} selection

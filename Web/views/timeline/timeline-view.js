@@ -108,7 +108,7 @@ export class TimelineView extends HTMLElement {
     firstWeekday: () => this.#settings?.firstWeekday ?? 1,
     today: () => this.#agenda?.today ?? '',
     choose: (date) => tell(this, 'view-open', { view: 'day', date }),
-    rows: (first, count) => this.#agenda?.engine?.monthRows(first, count, 1),
+    rows: (first, count) => this.#agenda?.engine?.monthRows(first, count, 1, -1),
   });
   #freeTime = new FreeTimeStrip(this.#parts);
   /** @type {TimelineDrag} */
