@@ -68,6 +68,7 @@ extension Client {
     mutating func adopt(_ left: [WaitingEdit], _ conflicts: [EditConflict]) {
         self.conflicts += conflicts.filter { !self.conflicts.contains($0) }
         for edit in left where place(of: edit.name) == nil { adopt(edit) }
+        dropLostConflicts()
     }
 
     private mutating func adopt(_ edit: WaitingEdit) {

@@ -94,6 +94,16 @@ extension Client {
         effects.append(.keepConflict(conflict))
     }
 
+    /// Forgets the conflicts of calendars that the person doesn't have any more, because they have others' texts.
+    mutating func dropLostConflicts() {
+        // Before anything was loaded, nothing is known to be gone.
+        guard !agenda.calendars.isEmpty else { return }
+        for conflict in conflicts where agenda.calendars[conflict.object.calendar] == nil {
+            dismiss(conflict.name)
+            effects.append(.tell(.notUsed(conflict, .deletedElsewhere)))
+        }
+    }
+
     /// Forgets a conflict, because the person has seen it.
     mutating func dismiss(_ name: WaitingEdit.Name) {
         guard let place = conflicts.firstIndex(where: { $0.name == name }) else { return }
@@ -101,18 +111,24 @@ extension Client {
         effects += [.forgetConflict(name), .show]
     }
 
+    /// Makes the own side of a conflict an edit.
+    ///
+    /// If that can't be done, the conflict stays, because it has the only copy of what the person wrote.
     mutating func useMine(_ name: WaitingEdit.Name) -> EditOutcome? {
         guard let conflict = conflicts.first(where: { $0.name == name }) else { return nil }
-        dismiss(name)
         let object = conflict.object
-        guard let present = agenda.series(object)?.text,
-            // Our side is passed as theirs: where both changed a field, a merge keeps theirs.
-            let merge = Merge(base: conflict.theirs, ours: present, theirs: conflict.ours),
-            merge.canMerge, let outcome = try? agenda.restore(object, to: merge.merged)
-        else {
-            effects.append(.tell(.notUsed(conflict)))
+        guard let present = agenda.series(object)?.text else {
+            effects.append(.tell(.notUsed(conflict, .deletedElsewhere)))
             return nil
         }
+        // Our side is passed as theirs: where both changed a field, a merge keeps theirs.
+        guard let merge = Merge(base: conflict.theirs, ours: present, theirs: conflict.ours),
+            merge.canMerge, let outcome = try? agenda.restore(object, to: merge.merged)
+        else {
+            effects.append(.tell(.notUsed(conflict, .changedElsewhere)))
+            return nil
+        }
+        dismiss(name)
         note(outcome, isQuiet: false)
         return outcome
     }

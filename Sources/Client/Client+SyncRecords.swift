@@ -151,6 +151,7 @@ extension Client {
         for calendar in Array(agenda.calendars.keys) where directory.calendar(calendar) == nil {
             agenda.removeCalendar(calendar)
         }
+        dropLostConflicts()
         draw(directory)
     }
 
@@ -164,6 +165,7 @@ extension Client {
     public mutating func remove(_ calendar: CalendarID, in directory: inout CalendarDirectory) {
         directory.remove(calendar)
         agenda.removeCalendar(calendar)
+        dropLostConflicts()
     }
 
     /// Takes a group that is there, or has changed.

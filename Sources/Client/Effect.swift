@@ -76,8 +76,8 @@ public enum Notice: Hashable, Sendable {
     case refusedAnswer(WaitingAnswer, Refusal)
     /// This answer was taken back before the server had it, as the person wanted.
     case tookBackAnswer(WaitingAnswer)
-    /// The own side of a conflict can't be had any more.
-    case notUsed(EditConflict)
+    /// The own side of a conflict can't be had, because of this.
+    case notUsed(EditConflict, Refusal)
 }
 
 /// Why an edit was taken back.

@@ -16,8 +16,8 @@ extension Notice {
         case .refusedAnswer(let answer, let refusal):
             "“\(answer.title)”: your answer was taken back, because \(refusal.reason)."
         case .tookBackAnswer(let answer): "“\(answer.title)”: your answer was taken back."
-        case .notUsed(let conflict):
-            "“\(conflict.title)”: your side of the conflict can't be had any more."
+        case .notUsed(let conflict, let refusal):
+            "“\(conflict.title)”: your side of the conflict can't be had, because \(refusal.reason)."
         }
     }
 }

@@ -304,6 +304,31 @@ struct ClientTests {
         #expect(kept.contains("LOCATION:There"))
     }
 
+    @Test("A conflict stays if its event is gone, and goes with its calendar")
+    func lostConflict() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.take(
+            .record(Self.lunch, ObjectVersion(etag: "l2", text: Self.text("Brunch")), token: 50)
+        )
+        let conflict = try #require(desk.client.conflicts.first)
+        desk.take(.record(Self.lunch, nil, token: 51))
+        let now = Instant(secondsSinceEpoch: desk.second)
+        let (outcome, told) = desk.client.useMine(conflict.name, at: now)
+        #expect(outcome == nil && told == [.tell(.notUsed(conflict, .deletedElsewhere))])
+        #expect(desk.client.conflicts == [conflict])
+        // Another calendar is left.
+        let other = CalendarCollection(id: CalendarID("other"), name: "Other", color: .red)
+        desk.client.agenda.putCalendar(other)
+        var directory = CalendarDirectory()
+        desk.client.remove(Self.home, in: &directory)
+        #expect(desk.client.conflicts.isEmpty)
+        let effects = desk.take(.reached)
+        #expect(effects.contains(.forgetConflict(conflict.name)))
+        #expect(effects.contains(.tell(.notUsed(conflict, .deletedElsewhere))))
+    }
+
     @Test("A day that was removed here and changed elsewhere stays, and can be removed after all")
     func removedDay() throws {
         var desk = Desk()

@@ -38,6 +38,24 @@ export function sayLateRefusals({ agenda, edits }, notices, signal) {
     },
     signal,
   );
+  hear(
+    edits,
+    'not-used',
+    ({ client, place, title, why: code, calendar, href }) => {
+      /** @type {Refusal} */
+      const refusal = {
+        client,
+        place,
+        title,
+        code,
+        detail: '',
+        kind: 'change',
+        events: [{ calendar, href }],
+      };
+      notices.show(refusalText([refusal], agenda), null, 'problem kept');
+    },
+    signal,
+  );
 }
 
 /**

@@ -131,13 +131,18 @@ const savedRecords = ({ changes, saved, token }) =>
  */
 function keepEdits(model, notices, account, signal) {
   const { agenda, edits } = model;
+  const sayGaveWay = (/** @type {EditConflict} */ conflict) => {
+    const useOurs = { label: t('useMine'), run: () => edits.useMine(conflict) };
+    const message = notices.show(gaveWayText(conflict, model), useOurs, 'problem kept');
+    message.addEventListener('dismissed', () => edits.dismiss(conflict), { once: true });
+  };
+  hear(edits, 'gave-way', sayGaveWay, signal);
   hear(
     edits,
-    'gave-way',
+    'not-used',
     (conflict) => {
-      const useOurs = { label: t('useMine'), run: () => edits.useMine(conflict) };
-      const message = notices.show(gaveWayText(conflict, model), useOurs, 'problem kept');
-      message.addEventListener('dismissed', () => edits.dismiss(conflict), { once: true });
+      // The only copy of what the user wrote stays until they close the message.
+      if (agenda.calendars.has(conflict.calendar)) sayGaveWay(conflict);
     },
     signal,
   );

@@ -81,8 +81,8 @@ const joinedDrafts = ({ changes }, joined) =>
 
 /**
  * The edits of events on their way: the core decides what is shown, kept and sent, and when; this
- * carries it out. Fires `edit`, `created`, `saving`, `made`, `waiting`, `gave-way`, `took-back` and
- * `refused`.
+ * carries it out. Fires `edit`, `created`, `saving`, `made`, `waiting`, `gave-way`, `not-used`,
+ * `took-back` and `refused`.
  */
 export class EditQueue extends EventTarget {
   #agenda;
@@ -487,7 +487,7 @@ export class EditQueue extends EventTarget {
       case 'tellSaved':
         return tell(this, 'waiting', { sent: effect.count });
       case 'tellNotUsed':
-        return this.#refused(new CoreError('changed-elsewhere', ''), { title: effect.title });
+        return tell(this, 'not-used', effect);
       case 'tellTookBack':
         this.#takenBack.set(effect, gone.get(keyOf(effect))?.drafts ?? []);
         return tell(this, 'took-back', effect);

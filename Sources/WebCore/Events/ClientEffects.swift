@@ -71,9 +71,10 @@ private func write(_ effect: Effect, to json: inout JSONWriter) {
     case .tell(.tookBackAnswer(let answer)):
         json.field("do", "tellTookBackAnswer")
         answer.write(to: &json)
-    case .tell(.notUsed(let conflict)):
+    case .tell(.notUsed(let conflict, let refusal)):
         json.field("do", "tellNotUsed")
-        json.field("title", conflict.title)
+        json.field("why", code(of: refusal))
+        conflict.write(to: &json)
     }
 }
 
