@@ -13,6 +13,8 @@ struct KeptEdits {
     private var edits: [WaitingEdit.Name: WaitingEdit] = [:]
     private var answers: [WaitingEdit.Name: WaitingAnswer] = [:]
     private var conflicts: [WaitingEdit.Name: EditConflict] = [:]
+    /// The lines of other accounts, which had the same folder before and get their changes back when they sign in again.
+    private var others: [[UInt8]] = []
     /// Where a file is that couldn't be read whole; nil if there was none.
     let asidePath: String?
 
@@ -24,9 +26,15 @@ struct KeptEdits {
         self.account = account
         var unreadCount = 0
         for line in (try folder.read(Self.file) ?? []).lines {
-            guard let json = JSONValue.read(line), json["version"] == .integer(Self.version),
-                json["account"]?.text == account
-            else {
+            guard let json = JSONValue.read(line), let owner = json["account"]?.text else {
+                unreadCount += 1
+                continue
+            }
+            guard owner == account else {
+                others.append(line)
+                continue
+            }
+            guard json["version"] == .integer(Self.version) else {
                 unreadCount += 1
                 continue
             }
@@ -122,6 +130,7 @@ struct KeptEdits {
                 json.object { conflict.write(to: &$0) }
             }
         }
+        for line in others { octets += line + [UInt8(ascii: "\n")] }
         try folder.write(Self.file, octets)
     }
 

@@ -159,9 +159,7 @@ package actor Watch {
             let kept = try KeptEdits(of: account, in: folder)
             self.kept = kept
             if let path = kept.asidePath {
-                note(
-                    "Some changes that waited can't be read, or are another account's. They stay in \(path)."
-                )
+                note("Some changes that waited can't be read. They stay in \(path).")
             }
         } catch {
             note("The changes that wait on this device can't be read: \(error.sentence)")

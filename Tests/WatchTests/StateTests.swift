@@ -1,4 +1,5 @@
 import Agenda
+import CivilTime
 import Client
 import Foundation
 import Testing
@@ -119,6 +120,34 @@ struct StateTests {
             }
             let aside = try String(contentsOfFile: edits + "-unread-1", encoding: .utf8)
             #expect(aside == damaged)
+        }
+    }
+
+    @Test("What waits for an account that had the folder before stays, and nobody else has it")
+    func otherAccount() async throws {
+        try await ServerForWatching.withFolder { root in
+            let folder = try StateFolder("a", in: root)
+            let object = ObjectID(calendar: CalendarID("home"), href: "a")
+            let change = WaitingChange(object: object, base: nil, text: [1])
+            func edit(_ title: String) -> WaitingEdit {
+                WaitingEdit(
+                    name: WaitingEdit.Name(client: String(repeating: "c", count: 32), place: 1),
+                    made: Instant(secondsSinceEpoch: 0),
+                    title: title,
+                    changes: [change]
+                )
+            }
+            var annas = try KeptEdits(of: "anna", in: folder)
+            try annas.keep(edit("Lunch"))
+            var beas = try KeptEdits(of: "bea", in: folder)
+            #expect(beas.count == 0 && beas.asidePath == nil)
+            try beas.keep(edit("Dinner"))
+            try beas.forget(edit("Dinner").name)
+            try beas.keep(edit("Supper"))
+            for (account, title) in [("anna", "Lunch"), ("bea", "Supper")] {
+                let kept = try KeptEdits(of: account, in: folder)
+                #expect(kept.left.edits.map { $0.title } == [title])
+            }
         }
     }
 
