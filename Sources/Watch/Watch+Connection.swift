@@ -118,7 +118,6 @@ extension Watch {
         var events = ServerSentEvents()
         let begun = now.secondsSinceEpoch
         for try await piece in server.live(session, since: token) {
-            noteHeard()
             let heard = events.take(piece)
             // A stream that the server closes at once is no connection.
             if !heard.isEmpty || now.secondsSinceEpoch - begun >= Limits.lastingSeconds {
@@ -127,10 +126,10 @@ extension Watch {
             guard !events.isTooLong else {
                 throw ServerFailure.away(reason: "what it sends has no end")
             }
-            drawOnce {
-                for event in heard.prefix(while: { $0.name != "reset" }) { hear(event) }
-            }
+            // The copy is older than this sign of life, and the load brings everything.
             if heard.contains(where: { $0.name == "reset" }) { return try await load(session) }
+            noteHeard()
+            drawOnce { for event in heard { hear(event) } }
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 /// A device that watches, with a wire of its own and a folder that outlives it.
 ///
-/// Its clock stands still at Monday, 5 January 2026, 9:00 UTC.
+/// Its clock stands still, at Monday, 5 January 2026, 9:00 UTC, unless it's told another time.
 final class Device: Sendable {
     let watch: Watch
     let wire: Wire
@@ -21,10 +21,15 @@ final class Device: Sendable {
         let value = Mutex(WatchFrame())
     }
 
-    static let clock = ClockAndRandom(
-        nowSecond: { 1_767_603_600 },
-        randomOctets: ClockAndRandom.machine.randomOctets
-    )
+    static let clock = clock(hoursLater: 0)
+
+    /// A clock that stands still.
+    private static func clock(hoursLater hours: Int64) -> ClockAndRandom {
+        ClockAndRandom(
+            nowSecond: { 1_767_603_600 + 3_600 * hours },
+            randomOctets: ClockAndRandom.machine.randomOctets
+        )
+    }
 
     private init(watch: Watch, wire: Wire, frame: Frame) {
         (self.watch, self.wire, self.frame) = (watch, wire, frame)
@@ -37,6 +42,7 @@ final class Device: Sendable {
     ///   - server: The server.
     ///   - name: The device's folder.
     ///   - wire: Its network.
+    ///   - hoursLater: How many hours it's later than 9:00.
     ///   - isConnected: Whether to wait until it's connected.
     ///   - body: What happens there.
     /// - Throws: What the body throws, and if it can't be started.
@@ -44,11 +50,12 @@ final class Device: Sendable {
         _ server: ServerForWatching,
         _ name: String = "laptop",
         wire: Wire = Wire(),
+        hoursLater: Int64 = 0,
         isConnected: Bool = true,
         _ body: (Device) async throws -> Void
     ) async throws {
         let folder = try StateFolder(name, in: server.folder + "/devices")
-        let device = try await start(server, in: folder, wire)
+        let device = try await start(server, in: folder, wire, clock(hoursLater: hoursLater))
         do {
             if isConnected { try await device.sees { $0.status.hasSuffix(": connected") } }
             try await body(device)
@@ -62,7 +69,8 @@ final class Device: Sendable {
     private static func start(
         _ server: ServerForWatching,
         in folder: StateFolder,
-        _ wire: Wire
+        _ wire: Wire,
+        _ clock: ClockAndRandom
     ) async throws -> Device {
         let frame = Frame()
         let settings = Watch.Settings(

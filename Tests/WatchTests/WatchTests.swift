@@ -302,6 +302,20 @@ struct WatchTests {
         }
     }
 
+    @Test("A log that is too short makes what is kept no newer before everything is loaded again")
+    func resetAge() async throws {
+        try await ServerForWatching.run { server in
+            try await Device.run(server) { _ in }
+            let wire = Wire()
+            wire.resetNextStream(andCut: true)
+            try await Device.run(server, wire: wire, hoursLater: 3, isConnected: false) { laptop in
+                try await laptop.sees { $0.status.contains("the wire is cut") }
+                #expect(wire.streamCount == 1)
+                #expect(laptop.picture.age == "This is what the server said 3 hours ago.")
+            }
+        }
+    }
+
     @Test("The pauses grow while the server closes each stream before it says anything")
     func closedStreams() async throws {
         try await ServerForWatching.run { server in

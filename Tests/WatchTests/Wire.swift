@@ -8,6 +8,7 @@ final class Wire: Sendable {
         var isCut = false
         var losesAnswer = false
         var resets = false
+        var cutsAtReset = false
         var closes = false
         var streamCount = 0
         var streams: [Task<OutgoingResponse, any Error>] = []
@@ -44,9 +45,9 @@ final class Wire: Sendable {
     /// How many streams were asked for.
     var streamCount: Int { state.withLock { $0.streamCount } }
 
-    /// The next stream says that its token is too old.
-    func resetNextStream() {
-        state.withLock { $0.resets = true }
+    /// The next stream says that its token is too old, perhaps as the last thing before the wire is cut.
+    func resetNextStream(andCut: Bool = false) {
+        state.withLock { ($0.resets, $0.cutsAtReset) = (true, andCut) }
         cut()
         mend()
     }
@@ -76,6 +77,7 @@ final class Wire: Sendable {
         let (isReset, isClosed) = state.withLock { state in
             defer { state.resets = false }
             state.streamCount += 1
+            if state.resets, state.cutsAtReset { state.isCut = true }
             return (state.resets, state.closes)
         }
         if isClosed {
