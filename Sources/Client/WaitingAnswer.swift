@@ -107,7 +107,7 @@ public final class WaitingAnswer: Hashable, Sendable {
     public var key: OccurrenceKey { OccurrenceKey(object: object, recurrenceID: occurrence) }
 
     /// Whether the server has it.
-    var isSaved: Bool { state.savedAt != nil }
+    public var isSaved: Bool { state.savedAt != nil }
 
     /// Whether both are about the same dates of one object.
     func isAboutSame(as other: WaitingAnswer) -> Bool {

@@ -11,6 +11,14 @@ package enum ServerFailure: Error, Hashable, Sendable {
     case away(reason: String)
     /// The server refused; the code is the last part of the problem's type.
     case refused(code: String, detail: String)
+
+    /// Nobody is signed in, or somebody else is.
+    static let signedOut = ServerFailure.refused(code: "not-signed-in", detail: "")
+
+    /// Whether the session is over.
+    var isSignedOut: Bool {
+        if case .refused("not-signed-in", _) = self { true } else { false }
+    }
 }
 
 /// Who is signed in, and by what.
@@ -104,7 +112,9 @@ package struct CalendarServer: Sendable {
     }
 
     /// What the server has of an object.
-    func read(_ object: ObjectID, _ session: Session) async -> ReadAnswer {
+    ///
+    /// - Throws: ``ServerFailure`` if the session is over.
+    func read(_ object: ObjectID, _ session: Session) async throws(ServerFailure) -> ReadAnswer {
         do throws(ServerFailure) {
             let response = try await ask("GET", Self.path(of: object), session) { request in
                 request.bytesMax = Limits.messageBytesMax
@@ -115,6 +125,7 @@ package struct CalendarServer: Sendable {
                 ObjectVersion(etag: etag, text: response.octets, isUnanswered: isUnanswered)
             )
         } catch {
+            if error.isSignedOut { throw error }
             if case .refused("not-found", _) = error { return .gone }
             return .away
         }

@@ -20,4 +20,9 @@ extension Session {
         }
         try folder.write(Self.file, json.octets)
     }
+
+    /// Removes the one that a device has kept.
+    static func erase(in folder: StateFolder) throws(StateFolder.Fault) {
+        try folder.remove(file)
+    }
 }

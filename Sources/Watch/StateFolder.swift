@@ -136,10 +136,13 @@ package final class StateFolder: Sendable {
         guard fsync(folder) == 0 else { throw .system(path: self.path, code: errno) }
     }
 
-    /// Removes a file, if there is one.
+    /// Removes a file, if there is one, and what a crash has left of writing it.
     func remove(_ name: String) throws(Fault) {
-        let path = path + "/" + name
-        guard unlink(path) == 0 || errno == ENOENT else { throw .system(path: path, code: errno) }
+        for path in [path + "/" + name, path + "/" + name + ".new"] {
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw .system(path: path, code: errno)
+            }
+        }
     }
 
     /// Gives a file a second name, under which it stays when it's replaced.

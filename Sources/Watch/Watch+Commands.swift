@@ -33,6 +33,14 @@ extension Watch {
         switch command.lowercased() {
         case "quit", "exit": return false
         case "help", "?": answer(Self.help)
+        case "connect":
+            answer([])
+            hurry()
+        case _ where copy == nil:
+            answer(
+                session == nil
+                    ? "You're signed out. Type “sign-in”." : "The calendar isn't loaded yet."
+            )
         case "add": add(rest)
         case "move": move(words)
         case "delete": delete(words)
@@ -50,9 +58,6 @@ extension Watch {
         case "hide": show(false, rest)
         case "show": show(true, rest)
         case "take-back": takeBack(words)
-        case "connect":
-            answer([])
-            hurry()
         default: answer("“\(command)” isn't a command. Type “help” for those there are.")
         }
         return true
@@ -150,6 +155,7 @@ extension Watch {
             _ = try await server.answer(place, session) { $0.field("answer", choice) }
             answer("“\(title)”: your answer is “\(choice)”.")
         } catch {
+            if error.isSignedOut { leave(session) }
             answer("Your answer wasn't sent, because \(error.reason)")
         }
     }

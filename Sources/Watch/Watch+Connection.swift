@@ -21,26 +21,34 @@ extension Watch {
         openKept()
         guard let session else { return .needsPassword }
         do throws(ServerFailure) {
-            guard try await server.account(of: session) == session.account else {
-                connection = .signedOut
+            try await check(session)
+            try await loadFirst()
+        } catch {
+            if error.isSignedOut {
+                leave(session)
                 return .needsPassword
             }
-            if copy == nil { try await load(session) }
-        } catch {
             guard copy != nil else { throw error }
             connection = .away(reason: error.reason)
         }
         return .ready
     }
 
+    /// Asks the server whether a session is still that of its account.
+    private func check(_ session: Session) async throws(ServerFailure) {
+        guard try await server.account(of: session) == session.account else {
+            throw .signedOut
+        }
+    }
+
     /// Signs in with a password, which isn't kept.
+    ///
+    /// The calendars are loaded by whoever needs them first.
     ///
     /// - Throws: ``ServerFailure``.
     package func signIn(password: String) async throws(ServerFailure) {
         let new = try await server.signIn(email: settings.email, password: password)
-        if let copy, copy.account != new.account {
-            throw .refused(code: "not-signed-in", detail: "This device has kept another account.")
-        }
+        if let session, session.account != new.account { leave(session) }
         if kept?.account != new.account { kept = nil }
         session = new
         do {
@@ -49,9 +57,16 @@ extension Watch {
             note("The session can't be kept, so you'll have to sign in again: \(error.sentence)")
         }
         openKept()
-        if copy == nil { try await load(new) }
         connection = .connecting
         hurry()
+    }
+
+    /// Loads everything, unless the calendars are known.
+    ///
+    /// - Throws: ``ServerFailure``.
+    package func loadFirst() async throws(ServerFailure) {
+        guard copy == nil, let session else { return }
+        try await load(session, isFirst: true)
     }
 
     /// Loads everything, whatever the device has kept, for a single look; if that can't be done, what is kept stays.
@@ -62,12 +77,22 @@ extension Watch {
             connection = .connected
             keepCopy()
         } catch {
+            if error.isSignedOut { return leave(session) }
             connection = .away(reason: error.reason)
         }
     }
 
-    private func load(_ session: Session) async throws(ServerFailure) {
+    /// Loads everything.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - isFirst: Whether only the first load counts. What the live stream has said since another one would be lost.
+    /// - Throws: ``ServerFailure``.
+    private func load(_ session: Session, isFirst: Bool = false) async throws(ServerFailure) {
+        let ended = endedSessionCount
         let lines = try await server.load(session)
+        guard ended == endedSessionCount else { throw .signedOut }
+        guard !isFirst || copy == nil else { return }
         guard let load = ServerCopy(lines, heardSecond: now.secondsSinceEpoch) else { return }
         hasLoaded = true
         take(load: load)
@@ -78,19 +103,7 @@ extension Watch {
     /// Stays connected until the task is cancelled: follows the live stream, and connects again after a pause.
     package func stayConnected() async {
         while !Task.isCancelled {
-            var isOutage = true
-            do {
-                try await follow()
-                if !Task.isCancelled { connection = .away(reason: "the connection was closed") }
-            } catch ServerFailure.refused("not-signed-in", _) {
-                connection = .signedOut
-                isOutage = false
-            } catch let failure as ServerFailure {
-                if case .refused = failure { isOutage = false }
-                if !Task.isCancelled { connection = .away(reason: failure.reason) }
-            } catch {
-                connection = .away(reason: "\(error)")
-            }
+            let isOutage = await tryToFollow()
             let seconds = pause.seconds(isOutage: isOutage)
             let pausing = Task { () -> Void in try? await Task.sleep(for: .seconds(seconds)) }
             self.pausing = pausing
@@ -102,6 +115,34 @@ extension Watch {
         }
     }
 
+    /// Follows the live stream until it ends.
+    ///
+    /// - Returns: Whether it ended because nobody answers any more.
+    private func tryToFollow() async -> Bool {
+        guard let session else { return false }
+        let ended = endedSessionCount
+        do {
+            try await follow(session)
+            noteAway("the connection was closed", ended)
+        } catch let failure as ServerFailure {
+            if failure.isSignedOut {
+                leave(session)
+                return false
+            }
+            noteAway(failure.reason, ended)
+            if case .refused = failure { return false }
+        } catch {
+            noteAway("\(error)", ended)
+        }
+        return true
+    }
+
+    /// Notes that the live stream has ended that was asked for after so many sessions, unless its own is over, too.
+    private func noteAway(_ reason: String, _ ended: Int) {
+        guard !Task.isCancelled, ended == endedSessionCount else { return }
+        connection = .away(reason: reason)
+    }
+
     /// Connects at once.
     package func hurry() {
         pause.noteConnected()
@@ -109,15 +150,15 @@ extension Watch {
     }
 
     /// Follows the live stream to its end.
-    private func follow() async throws {
-        guard let session, try await server.account(of: session) == session.account else {
-            throw ServerFailure.refused(code: "not-signed-in", detail: "")
-        }
-        if copy == nil { try await load(session) }
+    private func follow(_ session: Session) async throws {
+        let ended = endedSessionCount
+        try await check(session)
+        try await loadFirst()
         guard let token = copy?.token else { return }
         var events = ServerSentEvents()
         let begun = now.secondsSinceEpoch
         for try await piece in server.live(session, since: token) {
+            guard ended == endedSessionCount else { throw ServerFailure.signedOut }
             let heard = events.take(piece)
             // A stream that the server closes at once is no connection.
             if !heard.isEmpty || now.secondsSinceEpoch - begun >= Limits.lastingSeconds {

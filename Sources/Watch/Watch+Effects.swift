@@ -27,9 +27,10 @@ extension Watch {
             case .sendAnswer(let request): effects += send(request)
             case .read(let object): read(object)
             case .wake(let seconds, let number):
+                let ended = endedSessionCount
                 Task { [weak self] in
                     try? await Task.sleep(for: .seconds(seconds))
-                    await self?.wake(number)
+                    await self?.wake(number, ended)
                 }
             case .show: isChanged = true
             case .tell(let notice): note(notice.sentence)
@@ -38,7 +39,10 @@ extension Watch {
         if isChanged { refresh() }
     }
 
-    private func wake(_ number: Int) { perform(client.take(.woke(number), at: now)) }
+    private func wake(_ number: Int, _ ended: Int) {
+        guard ended == endedSessionCount else { return }
+        perform(client.take(.woke(number), at: now))
+    }
 
     /// Changes what is kept on this device.
     ///
@@ -62,9 +66,10 @@ extension Watch {
             return client.take(.answered(.unsent), at: now)
         }
         let isKept = kept?.has(request.sentAs) ?? false
+        let ended = endedSessionCount
         Task {
             let answer = await server.send(request, session, isKept: isKept)
-            take(answer, changes: request.changes)
+            take(answer, changes: request.changes, session, ended)
         }
         return []
     }
@@ -77,6 +82,7 @@ extension Watch {
         guard let place = directory.answerPlace(of: request.answer) else {
             return client.take(.answered(.refused(code: "not-found")), at: now)
         }
+        let ended = endedSessionCount
         Task {
             let answer = await server.send(request.answer, to: place, session)
             let change = EditRequest.Change(
@@ -84,14 +90,20 @@ extension Watch {
                 text: request.text,
                 etag: nil
             )
-            take(answer, changes: request.text == nil ? [] : [change])
+            take(answer, changes: request.text == nil ? [] : [change], session, ended)
         }
         return []
     }
 
-    /// Takes what became of a request.
-    private func take(_ answer: EditAnswer, changes: [EditRequest.Change]) {
-        if answer == .signedOut { connection = .signedOut }
+    /// Takes what became of a request that was sent in a session, after so many others were over.
+    private func take(
+        _ answer: EditAnswer,
+        changes: [EditRequest.Change],
+        _ session: Session,
+        _ ended: Int
+    ) {
+        guard ended == endedSessionCount else { return }
+        if answer == .signedOut || answer == .refused(code: "not-signed-in") { leave(session) }
         if case .made(let saved) = answer {
             copy?.take(saved, of: changes)
             keepCopySoon()
@@ -102,8 +114,15 @@ extension Watch {
 
     private func read(_ object: ObjectID) {
         guard let session else { return perform(client.take(.read(object, .away), at: now)) }
+        let ended = endedSessionCount
         Task {
-            let answer = await server.read(object, session)
+            var answer = ReadAnswer.away
+            do throws(ServerFailure) {
+                answer = try await server.read(object, session)
+            } catch {
+                leave(session)
+            }
+            guard ended == endedSessionCount else { return }
             perform(client.take(.read(object, answer), at: now))
         }
     }

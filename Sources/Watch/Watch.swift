@@ -51,14 +51,16 @@ package actor Watch {
     var client: Client
     var directory = CalendarDirectory()
     var session: Session?
-    /// What the server has said; nil before the first load.
+    /// What the server has said; nil before the first load, and while nobody is signed in.
     var copy: ServerCopy?
     /// What waits on this device; nil before it's known for which account.
     var kept: KeptEdits?
     /// Whether everything was loaded since the start.
     var hasLoaded = false
-    /// Whether the edits that earlier runs have left are shown: they need the calendars.
+    /// Whether the edits that wait on the device are shown: they need the calendars.
     private var hasAdopted = false
+    /// How many sessions are over since the start: what was asked for in one of them isn't answered to the next.
+    private(set) var endedSessionCount = 0
     var connection = Connection.connecting {
         didSet {
             guard connection != oldValue else { return }
@@ -115,12 +117,17 @@ package actor Watch {
         self.clock = clock
         self.room = room
         showFrame = show
-        // A client begins to number its edits anew with each run, so it needs a new name.
-        client = Client(name: clock.identifier())
-        client.agenda.setZone(settings.zone)
+        client = Self.emptyClient(settings, clock)
         session = try Session.kept(in: folder)
         hidden = try folder.hiddenCalendars()
         client.choose(Self.choice(hiding: hidden), in: &directory)
+    }
+
+    private static func emptyClient(_ settings: Settings, _ clock: ClockAndRandom) -> Client {
+        // A client begins to number its edits anew, so it needs a new name.
+        var client = Client(name: clock.identifier())
+        client.agenda.setZone(settings.zone)
+        return client
     }
 
     var now: Instant { Instant(secondsSinceEpoch: clock.nowSecond()) }
@@ -207,14 +214,65 @@ package actor Watch {
     }
 
     func keepCopy() {
-        guard isCopyDue, !isOver, let copy else { return }
+        guard isCopyDue, !isOver else { return }
         isCopyDue = false
+        guard let copy else { return }
         do {
             try folder.write(Self.copyFile, copy.octets)
         } catch {
             note("What the server says can't be kept on this device: \(error.sentence)")
         }
     }
+
+    // MARK: - When a session is over
+
+    /// Erases what the server said from the screen and the folder, because a session is over.
+    ///
+    /// What waits stays in the folder. It does nothing if somebody has signed in anew meanwhile.
+    func leave(_ ended: Session?) {
+        guard !isOver, session == ended else { return }
+        drawOnce {
+            // They may name events.
+            notices = []
+            noteUnkept()
+            emptyScreen()
+            do throws(StateFolder.Fault) {
+                try folder.remove(Self.copyFile)
+                try Session.erase(in: folder)
+            } catch {
+                note("What the server said can't be erased from this device: \(error.sentence)")
+            }
+        }
+    }
+
+    /// Tells of the changes that the device couldn't keep, which can't wait until somebody signs in.
+    private func noteUnkept() {
+        let refusal = Refusal.server(code: "not-signed-in")
+        for edit in client.edits where kept?.has(edit.name) != true {
+            note(Notice.refused(edit, refusal).sentence)
+        }
+        for answer in client.answers where !answer.isSaved && kept?.has(answer.name) != true {
+            note(Notice.refusedAnswer(answer, refusal).sentence)
+        }
+    }
+
+    /// Forgets the session and everything that the server said in it.
+    private func emptyScreen() {
+        endedSessionCount += 1
+        session = nil
+        copy = nil
+        hasLoaded = false
+        hasAdopted = false
+        client = Self.emptyClient(settings, clock)
+        directory = CalendarDirectory()
+        client.choose(Self.choice(hiding: hidden), in: &directory)
+        listedEdits = []
+        listedCalendars = []
+        pageStarts = [0]
+        connection = .signedOut
+    }
+
+    // MARK: - Ending
 
     /// Whether the server may take what waits in the next seconds.
     var mayConnect: Bool {
@@ -303,6 +361,7 @@ package actor Watch {
         var frame = WatchFrame()
         frame.status = status
         frame.age = ageSentence
+        frame.hasCalendars = copy != nil
         let size = AgendaList.Size(days: settings.dayCount)
         let end = today.adding(days: settings.dayCount)
         let list = AgendaList(.later, than: today, size, in: client.agenda)
@@ -377,16 +436,21 @@ package actor Watch {
     }
 
     private var waitingSentence: String {
-        guard hasAdopted else {
-            let count = kept?.count ?? 0
-            return count == 0
-                ? "" : "Kept on this device: \(count) changes, shown once the calendar is loaded."
-        }
+        guard hasAdopted else { return keptSentence }
         let count = client.waitingEvents.count + client.waitingAnswers.count
         guard count > 0 else { return "" }
         let what = count == 1 ? "The change of 1 event is" : "The changes of \(count) events are"
         return client.keepsWaitingEdits
             ? "\(what) kept on this device and sent once the server is back."
             : "\(what) in memory only, because this device can't keep anything."
+    }
+
+    /// What is in the folder while it can't be shown; empty if nothing waits there.
+    package var keptSentence: String {
+        guard let count = kept?.count, count > 0 else { return "" }
+        let what = count == 1 ? "1 change is" : "\(count) changes are"
+        return session == nil
+            ? "\(what) kept on this device and saved once you sign in again."
+            : "\(what) kept on this device and shown once the calendar is loaded."
     }
 }

@@ -19,6 +19,8 @@ package struct WatchFrame: Hashable, Sendable {
     package var status = ""
     /// How old what is shown is; empty if it's what the server has now.
     package var age = ""
+    /// Whether the calendars are known; while nobody is signed in, they aren't.
+    package var hasCalendars = true
     package var days: [Day] = []
     /// Which rows of all days a terminal has room for; nil if nobody turns pages.
     package internal(set) var page: Range<Int>?
@@ -89,7 +91,7 @@ package struct WatchFrame: Hashable, Sendable {
 
     /// The lines of some rows, with their days.
     private func eventLines(_ range: Range<Int>) -> [String] {
-        guard !rows.isEmpty else { return ["", "Nothing in these days."] }
+        guard !rows.isEmpty else { return hasCalendars ? ["", "Nothing in these days."] : [] }
         let width = rows.map { String($0.number).count }.max() ?? 1
         var lines: [String] = []
         var first = 0

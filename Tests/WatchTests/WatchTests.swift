@@ -350,22 +350,6 @@ struct WatchTests {
         }
     }
 
-    @Test("When the session is over, edits wait until somebody signs in")
-    func signedOut() async throws {
-        try await ServerForWatching.run { server in
-            try await Device.run(server) { laptop in
-                let session = try #require(await laptop.watch.session)
-                try await server.ask("DELETE", "/session", session)
-                try await laptop.sees { $0.status.contains("signed out") }
-                await laptop.type("add Lunch tomorrow 12:30")
-                try await laptop.sees { $0.waiting.contains("kept on this device") }
-                try await laptop.watch.signIn(password: ServerForWatching.password)
-                try await laptop.isSaved()
-                try await laptop.sees(events: [Self.lunch])
-            }
-        }
-    }
-
     @Test("A proposal is answered")
     func answers() async throws {
         try await ServerForWatching.run { server in

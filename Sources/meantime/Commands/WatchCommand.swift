@@ -118,10 +118,13 @@ struct WatchCommand: AsyncParsableCommand {
     /// Shows what there is, after signing in if that's needed.
     private func begin(_ watch: Watch) async throws {
         if try await watch.begin() == .needsPassword {
+            let kept = await watch.keptSentence
+            if !kept.isEmpty { Console.note("You were signed out. \(kept)") }
             guard let password = Self.password() else {
                 throw CommandError("There is no password: type it, or set MEANTIME_PASSWORD.")
             }
             try await watch.signIn(password: password)
+            try await watch.loadFirst()
         }
     }
 
