@@ -66,6 +66,11 @@ package struct CalendarServer: Sendable {
         return answer["account"]?["id"]?.text
     }
 
+    /// Ends a session.
+    func signOut(_ session: Session) async throws(ServerFailure) {
+        _ = try await ask("DELETE", "/session", session)
+    }
+
     private static func sessionCookie(in response: OutgoingResponse) -> String? {
         let cookies = response.headers.filter { $0.name.lowercased() == "set-cookie" }
             .map { String($0.value.prefix { $0 != ";" }) }

@@ -6,7 +6,7 @@ import JSON
 struct KeptEdits {
     /// The form of a line, which later versions have to read, too.
     private static let version = 1
-    private static let file = "edits"
+    static let file = "edits"
 
     private let folder: StateFolder
     let account: String
@@ -67,6 +67,9 @@ struct KeptEdits {
         }
     }
 
+    /// How many conflicts are kept.
+    var conflictCount: Int { conflicts.count }
+
     /// How many edits and answers are kept.
     var count: Int { edits.count + answers.count }
 
@@ -108,6 +111,12 @@ struct KeptEdits {
     mutating func forgetConflict(_ name: WaitingEdit.Name) throws(StateFolder.Fault) {
         guard conflicts.removeValue(forKey: name) != nil else { return }
         try write()
+    }
+
+    /// Erases everything of the account.
+    mutating func eraseAll() throws(StateFolder.Fault) {
+        (edits, answers, conflicts) = ([:], [:], [:])
+        if others.isEmpty { try folder.remove(Self.file) } else { try write() }
     }
 
     private func write() throws(StateFolder.Fault) {

@@ -1,7 +1,7 @@
 import JSON
 
 extension Session {
-    private static let file = "session"
+    static let file = "session"
 
     /// The session that a device has kept; nil if there's none, or it can't be read.
     static func kept(in folder: StateFolder) throws(StateFolder.Fault) -> Session? {
@@ -19,10 +19,5 @@ extension Session {
             json.field("account", account)
         }
         try folder.write(Self.file, json.octets)
-    }
-
-    /// Removes the one that a device has kept.
-    static func erase(in folder: StateFolder) throws(StateFolder.Fault) {
-        try folder.remove(file)
     }
 }

@@ -1,5 +1,11 @@
 import ServerBase
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -145,14 +151,22 @@ package final class StateFolder: Sendable {
         }
     }
 
+    /// The names of its files, in no order; none if they can't be read.
+    var names: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
+
+    /// What the second name of a file has before a number.
+    static let asideMark = "-unread-"
+
     /// Gives a file a second name, under which it stays when it's replaced.
     ///
     /// - Returns: The second path.
     func setAside(_ name: String) throws(Fault) -> String {
         let path = path + "/" + name
         var number = 1
-        while access(path + "-unread-\(number)", F_OK) == 0 { number += 1 }
-        let aside = path + "-unread-\(number)"
+        while access(path + Self.asideMark + "\(number)", F_OK) == 0 { number += 1 }
+        let aside = path + Self.asideMark + "\(number)"
         guard link(path, aside) == 0 else { throw .system(path: path, code: errno) }
         return aside
     }

@@ -46,7 +46,7 @@ extension Watch {
 }
 
 extension StateFolder {
-    private static let hiddenFile = "hidden"
+    static let hiddenFile = "hidden"
 
     /// The calendars that the device doesn't show.
     func hiddenCalendars() throws(Fault) -> Set<CalendarID> {

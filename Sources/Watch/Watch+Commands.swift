@@ -17,13 +17,16 @@ extension Watch {
         "yes 2 · no 2 · maybe 2                 your answer to an invitation or a proposal",
         "mine 1 · seen 1                        of a conflict: use yours, or leave theirs",
         "waiting · take-back 1                  what the server doesn't have yet; do without it",
-        "connect · sign-in · help · quit",
+        "connect · help · quit",
+        "sign-in · sign-out                     signed out, this device has nothing of the account any more",
     ]
 
     /// Does what a line says.
     ///
     /// - Returns: False if the person wants to quit.
     package func obey(_ line: String) async -> Bool {
+        let asked = signOutQuestion
+        signOutQuestion = ""
         var words = line.split(whereSeparator: \.isWhitespace)[...]
         guard let command = words.popFirst() else {
             answer([])
@@ -36,6 +39,7 @@ extension Watch {
         case "connect":
             answer([])
             hurry()
+        case "sign-out": await signOut(asked: asked)
         case _ where copy == nil:
             answer(
                 session == nil

@@ -35,7 +35,7 @@ extension Watch {
     }
 
     /// Asks the server whether a session is still that of its account.
-    private func check(_ session: Session) async throws(ServerFailure) {
+    func check(_ session: Session) async throws(ServerFailure) {
         guard try await server.account(of: session) == session.account else {
             throw .signedOut
         }
@@ -50,6 +50,7 @@ extension Watch {
         let new = try await server.signIn(email: settings.email, password: password)
         if let session, session.account != new.account { leave(session) }
         if kept?.account != new.account { kept = nil }
+        signOutQuestion = ""
         session = new
         do {
             try new.keep(in: folder)

@@ -88,6 +88,8 @@ package actor Watch {
     var listedEdits: [WaitingEdit.Name] = []
     /// The calendars that were listed last.
     var listedCalendars: [CalendarID] = []
+    /// What was asked before signing out; empty if the last line wasn't that or nothing would be lost.
+    var signOutQuestion = ""
     /// The calendars that aren't shown on this device.
     var hidden: Set<CalendarID> = []
     /// Who waits until the server has everything.
@@ -157,7 +159,7 @@ package actor Watch {
         return copy != nil
     }
 
-    private static let copyFile = "copy"
+    static let copyFile = "copy"
 
     /// Reads the edits that wait for an account.
     private func readKept(of account: String) {
@@ -236,12 +238,21 @@ package actor Watch {
             notices = []
             noteUnkept()
             emptyScreen()
-            do throws(StateFolder.Fault) {
-                try folder.remove(Self.copyFile)
-                try Session.erase(in: folder)
-            } catch {
-                note("What the server said can't be erased from this device: \(error.sentence)")
-            }
+            for file in [Self.copyFile, Session.file] { erase(file) }
+        }
+    }
+
+    /// Erases a file of the folder.
+    ///
+    /// - Returns: Whether it's gone.
+    @discardableResult
+    func erase(_ file: String) -> Bool {
+        do throws(StateFolder.Fault) {
+            try folder.remove(file)
+            return true
+        } catch {
+            note("Something of the account can't be erased from this device: \(error.sentence)")
+            return false
         }
     }
 
@@ -257,7 +268,7 @@ package actor Watch {
     }
 
     /// Forgets the session and everything that the server said in it.
-    private func emptyScreen() {
+    func emptyScreen() {
         endedSessionCount += 1
         session = nil
         copy = nil
@@ -283,7 +294,7 @@ package actor Watch {
     }
 
     /// Waits until nothing waits for the server any more, but only a moment.
-    private func waitUntilSent() async {
+    func waitUntilSent() async {
         let limit = Task {
             try? await Task.sleep(for: .seconds(Limits.partingSeconds))
             endParting()
@@ -443,6 +454,13 @@ package actor Watch {
         return client.keepsWaitingEdits
             ? "\(what) kept on this device and sent once the server is back."
             : "\(what) in memory only, because this device can't keep anything."
+    }
+
+    /// How many changes the server doesn't have, and how many conflicts nobody has seen.
+    var waitingCounts: (changes: Int, conflicts: Int) {
+        guard hasAdopted else { return (kept?.count ?? 0, kept?.conflictCount ?? 0) }
+        let answers = client.answers.filter { !$0.isSaved }
+        return (client.edits.count + answers.count, client.conflicts.count)
     }
 
     /// What is in the folder while it can't be shown; empty if nothing waits there.

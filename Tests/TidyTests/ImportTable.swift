@@ -72,7 +72,7 @@ enum ImportTable {
         ]).union(system),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
         "Demo": core.union(["Accounts", "Store", "ServerBase", "Server"]),
-        "Watch": core.union(["Client", "Outgoing", "ServerBase", "NIOCore", "Glibc", "Darwin"]),
+        "Watch": core.union(["Client", "Outgoing", "ServerBase", "NIOCore"]).union(system),
         "meantime": core.union([
             "Outgoing", "Store", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
             "Accounts", "ExternalCalendars", "Requests", "Writing", "Server", "Demo",

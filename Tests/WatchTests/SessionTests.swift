@@ -42,6 +42,90 @@ struct SessionTests {
         try await server.ask("DELETE", "/session", session)
     }
 
+    // MARK: - Signing out
+
+    private static let signedOut =
+        "You're signed out, and this device has nothing of the account any more."
+
+    @Test(
+        "Signing out saves what is on its way, ends the session, and leaves nothing on the device"
+    )
+    func signOut() async throws {
+        try await ServerForWatching.run { server in
+            try await Device.run(server, "phone") { phone in
+                try await Device.run(server) { laptop in
+                    let session = try #require(await laptop.watch.session)
+                    await laptop.type("hide Personal", "add Lunch tomorrow 12:30", "sign-out")
+                    #expect(laptop.picture.notices == [Self.signedOut])
+                    #expect(laptop.picture.lines.count == 3)
+                    #expect(laptop.picture.status.contains("signed out"))
+                    #expect(try Self.files(server).isEmpty)
+                    #expect(try await server.ask("GET", "/session", session)["account"] == nil)
+                    try await phone.sees(events: [Self.lunch])
+                    #expect(phone.picture.status.hasSuffix(": connected"))
+                    // The calendar was hidden for the account, which has nothing here any more.
+                    try await laptop.watch.signIn(password: ServerForWatching.password)
+                    try await laptop.sees(events: [Self.lunch])
+                }
+            }
+        }
+    }
+
+    @Test("Without the server nobody is signed out, and nothing is erased")
+    func signOutAway() async throws {
+        try await Self.withWaiting { server, laptop in
+            await laptop.watch.keepCopySoon()
+            await laptop.watch.keepCopy()
+            let files = try Self.files(server)
+            #expect(files.keys.sorted() == ["copy", "edits", "session"])
+            for _ in 0..<2 {
+                await laptop.type("sign-out")
+                let refusal = "You're still signed in, and nothing was erased: the wire is cut"
+                #expect(laptop.picture.notices == [refusal])
+            }
+            #expect(try Self.files(server) == files)
+            #expect(laptop.events.count == 2)
+            laptop.wire.mend()
+            await laptop.type("connect")
+            try await laptop.isSaved()
+            try await laptop.sees(events: [Self.lunch, Self.dinner])
+        }
+    }
+
+    @Test(
+        "What only this device has is lost by the second “sign-out” in a row, and not by the first"
+    )
+    func signOutLosing() async throws {
+        try await Self.withWaiting { server, laptop in
+            try "?".write(
+                toFile: server.folder + "/devices/laptop/edits-unread-7",
+                atomically: true,
+                encoding: .utf8
+            )
+            try await Self.endElsewhere(server, laptop)
+            laptop.wire.mend()
+            await laptop.type("connect")
+            try await laptop.sees { $0.status.contains("signed out") }
+            let question =
+                "Sign out and lose 1 change that isn't saved yet and 1 file of changes that can't be read? "
+                + "Type “sign-out” once more."
+            for line in ["", "help"] {
+                await laptop.type("sign-out")
+                #expect(laptop.picture.notices == [question])
+                await laptop.type(line)
+            }
+            await laptop.type("sign-out")
+            #expect(laptop.picture.notices == [question])
+            #expect(try Self.files(server).keys.sorted() == ["edits", "edits-unread-7"])
+            await laptop.type("sign-out")
+            #expect(laptop.picture.notices == [Self.signedOut])
+            #expect(laptop.picture.waiting.isEmpty)
+            #expect(try Self.files(server).isEmpty)
+            try await laptop.watch.signIn(password: ServerForWatching.password)
+            try await laptop.sees(events: [Self.lunch])
+        }
+    }
+
     // MARK: - Ended elsewhere
 
     @Test(
@@ -124,9 +208,12 @@ struct SessionTests {
                 await laptop.type("delete \(try laptop.number("Lunch"))")
                 try await laptop.isSaved()
                 #expect(wire.editCount == 2)
+                await laptop.type("sign-out", "sign-out")
+                #expect(laptop.picture.notices == ["You're signed out."])
             }
             let edits = try #require(try Self.files(server)["edits"])
             #expect(edits.contains("Dinner") && !edits.contains(annas))
+            #expect(try Self.files(server).count == 1)
         }
     }
 
