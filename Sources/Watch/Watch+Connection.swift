@@ -50,6 +50,8 @@ extension Watch {
         let new = try await server.signIn(email: settings.email, password: password)
         if let session, session.account != new.account { leave(session) }
         if kept?.account != new.account { kept = nil }
+        // What was said before isn't so any more.
+        answer([])
         signOutQuestion = ""
         session = new
         do {

@@ -153,6 +153,7 @@ struct SessionTests {
                 #expect(laptop.picture.notices == ["You're signed out. Type “sign-in”."])
             }
             try await laptop.watch.signIn(password: ServerForWatching.password)
+            #expect(!laptop.picture.notices.contains("You're signed out. Type “sign-in”."))
             try await laptop.sees(events: [Self.lunch, Self.dinner])
             try await laptop.isSaved()
             #expect(try Self.files(server)["edits"] == "")
