@@ -1,4 +1,5 @@
 import { requestJSON } from './http.js';
+import { readByPost } from './reading-post.js';
 
 // Calendars that are read from elsewhere: by their address, or from an account at another service.
 
@@ -20,7 +21,7 @@ export const readExternalCalendars = async () => ({
  * @returns {Promise<FoundCalendar[]>} All calendars of the account.
  */
 export const lookUpCalendars = async (account) =>
-  (await requestJSON(`${path}/look-up`, 'POST', account)).calendars;
+  (await readByPost(`${path}/look-up`, account)).calendars;
 
 /**
  * The address that asks for consent at Google. The browser has to go there, and comes back with

@@ -10,6 +10,8 @@ export class HTTPError extends Error {
     this.detail = detail;
     this.retrySeconds = retrySeconds;
     this.reason = reason;
+    /** Whether the request would only have read something. */
+    this.isReading = false;
   }
 }
 
@@ -57,12 +59,14 @@ async function errorOf(response) {
  * @returns {Promise<Response>} A successful response; any other is thrown as an HTTPError.
  */
 async function send(path, options) {
+  const { method = 'GET', signal } = options;
   const response = await fetch(path, options).catch((cause) => {
-    if (options.signal?.aborted) throw cause;
-    throw unreachable();
+    if (signal?.aborted) throw cause;
   });
-  if (response.ok) return response;
-  throw await errorOf(response);
+  if (response?.ok) return response;
+  const error = response ? await errorOf(response) : unreachable();
+  error.isReading = method === 'GET';
+  throw error;
 }
 
 /**

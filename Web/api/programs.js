@@ -1,4 +1,5 @@
 import { requestJSON } from './http.js';
+import { readByPost } from './reading-post.js';
 
 // Setting up other calendar programs.
 
@@ -12,7 +13,7 @@ export const appleProfilePath = `${path}/programs/apple-profile`;
  * @returns {Promise<string[]>} A QR code's rows without its margin; "1" is dark.
  */
 export const readCode = async (text) =>
-  (await requestJSON(`${path}/programs/qr-code`, 'POST', { text })).rows;
+  (await readByPost(`${path}/programs/qr-code`, { text })).rows;
 
 /** @returns {Promise<string[]>} Ids of the calendars that programs aren't shown. */
 export const readHiddenFromPrograms = async () =>

@@ -9,7 +9,7 @@ import { explainOf } from '../state/error-messages.js';
 export class DraftOffers {
   #page;
   /** @type {Map<string, HTMLElement>} The messages, by the draft's ID. */
-  #messages = new Map();
+  messages = new Map();
 
   /**
    * @param {{ model: EventModel, notices: Notices, open: (draft: TypedDraft) => void }} page
@@ -35,55 +35,28 @@ export class DraftOffers {
     );
     hear(document, 'draft-kept', ({ draft, text }) => this.#offer(draft, text), signal);
     model.drafts.addEventListener('change', () => this.#removeSettled(), { signal });
-    let outage = model.agenda.outage;
-    hear(
-      model.agenda,
-      'status',
-      () => {
-        if (outage && !model.agenda.outage) this.#remind();
-        outage = model.agenda.outage;
-      },
-      signal,
-    );
     addEventListener('storage', ({ key }) => model.drafts.changedElsewhere(key), { signal });
   }
 
   /** @param {TypedDraft} draft @param {string} text @param {ToastTone} [tone] */
   #offer(draft, text, tone = 'plain') {
     const { model, notices, open } = this.#page;
-    this.#messages.get(draft.id)?.remove();
+    this.messages.get(draft.id)?.remove();
     const actions = [
       { label: t('openDraft'), run: () => open(draft) },
       { label: t('discard'), run: () => model.drafts.remove(draft.id) },
     ];
     const message = notices.show(text, actions, tone);
-    this.#messages.set(draft.id, message);
-  }
-
-  /** Once the server is back, says that what was typed meanwhile isn't saved. It stays until it's closed. */
-  #remind() {
-    const { model, notices, open } = this.#page;
-    const { list } = model.drafts;
-    const last = list.at(-1);
-    // A message that says more stays.
-    const isSaid = [...this.#messages.values()].some((message) => message.isConnected);
-    if (!last || isSaid) return;
-    const title = last.typed.title;
-    const text =
-      list.length === 1 && title
-        ? t('draftUnsaved', { title })
-        : t('draftsUnsaved', { n: list.length });
-    const message = notices.show(text, { label: t('openDraft'), run: () => open(last) }, 'problem');
-    this.#messages.set(last.id, message);
+    this.messages.set(draft.id, message);
   }
 
   /** Removes the messages about drafts that were saved or discarded, here or in another window. */
   #removeSettled() {
     const kept = this.#page.model.drafts.list;
-    for (const [id, message] of this.#messages) {
+    for (const [id, message] of this.messages) {
       if (kept.some((draft) => draft.id === id)) continue;
       message.remove();
-      this.#messages.delete(id);
+      this.messages.delete(id);
     }
   }
 }

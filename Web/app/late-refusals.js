@@ -1,4 +1,5 @@
 import { fetchEvent } from '../api/events.js';
+import { HTTPError } from '../api/http.js';
 import { hear } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { clock } from '../time/clock.js';
@@ -68,7 +69,11 @@ export function sayLateRefusals({ agenda, edits }, notices, signal) {
 export async function deleteAnyway(edits, { client, place, title, events }, fetch = fetchEvent) {
   const changes = await Promise.all(
     events.map(async ({ calendar, href }) => {
-      const { etag, ical } = await fetch(calendar, href);
+      const { etag, ical } = await fetch(calendar, href).catch((error) => {
+        // The user wanted to delete it, not to see it.
+        if (error instanceof HTTPError) error.isReading = false;
+        throw error;
+      });
       return { calendar, href, baseEtag: etag, base: ical };
     }),
   );

@@ -33,6 +33,7 @@ import { setUpTimeTotals } from '../views/time-totals/totals-panel.js';
 import { showFirstSteps } from '../views/welcome/first-steps.js';
 import { announce } from './announcements.js';
 import { commands } from './commands.js';
+import { remindOfDrafts } from './draft-reminder.js';
 import { sayLateRefusals } from './late-refusals.js';
 import { showOwnPicture } from './own-picture.js';
 import { keepPage } from './page-worker.js';
@@ -50,9 +51,9 @@ import { takeStills } from './still-taker.js';
  *   actions: import('./page-actions.js').PageActions,
  *   open: (key: string) => void, remove: (key: string) => void,
  *   options: WorkspaceOptions, keepBy: import('../state/connection.js').Connection['keepBy'],
- *   sayWaiting: (text: string) => void, signal: AbortSignal,
- * }} page `open` shows an event, `remove` deletes one, `sayWaiting` has the banner say what waits; the signal
- *   ends everything.
+ *   offers: Map<string, HTMLElement>, sayWaiting: (text: string) => void, signal: AbortSignal,
+ * }} page `open` shows an event, `remove` deletes one, `offers` are the messages about drafts, and `sayWaiting` has the
+ *   banner say what waits; the signal ends everything.
  */
 export function setUpLazyParts(page) {
   const { model, notices, side, stage, actions, open, remove, signal } = page;
@@ -70,6 +71,7 @@ export function setUpLazyParts(page) {
   showGroups({ model, notices, side, shell, date: () => stage.date, signal });
   showInvitations({ agenda, notices, side, shell, signal });
   listDrafts({ model, notices, side, signal });
+  remindOfDrafts(model, notices, page.offers, signal);
   /** @type {HTMLButtonElement | null} */
   const banner = shell.querySelector('.banner > button');
   listWaiting({ model, notices, side, banner, say: page.sayWaiting, signal });

@@ -37,6 +37,7 @@ export class Workspace {
   #settings;
   #agenda;
   #drafts;
+  #offers;
   #edits;
   #connection;
   #zone;
@@ -66,7 +67,7 @@ export class Workspace {
       this.#connected(),
     );
     this.#opener = new EventOpener(this.#model, this.#notices, this.#connection.signal);
-    new DraftOffers(
+    this.#offers = new DraftOffers(
       {
         model: this.#model,
         notices: this.#notices,
@@ -146,6 +147,7 @@ export class Workspace {
           remove: (key) => this.#opener.remove(key),
           options: this.#options,
           keepBy: this.#connection.keepBy,
+          offers: this.#offers.messages,
           sayWaiting: (text) => {
             this.#waits = text;
             this.#showBanner();

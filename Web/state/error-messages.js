@@ -48,9 +48,19 @@ const words = {
 for (const name of sameNames)
   words[name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] = name;
 
-/** @param {HTTPError} error @returns {Message | undefined} */
-const wordOf = ({ code, reason }) =>
-  code === 'storage-full' && reason.startsWith('group') ? 'groupStorageFull' : words[code];
+/** @type {Partial<Record<Message, Message>>} What is said instead if nothing was to be saved. */
+const readingWords = {
+  offlineEdit: 'offlineRead',
+  serverAwayEdit: 'serverAwayRead',
+  notSaved: 'couldNotShow',
+};
+
+/** @param {HTTPError} error @returns {Message} */
+function wordOf({ code, reason, isReading }) {
+  if (code === 'storage-full' && reason.startsWith('group')) return 'groupStorageFull';
+  const word = words[code] ?? 'notSaved';
+  return (isReading && readingWords[word]) || word;
+}
 
 /**
  * The cause of a failure, in words for the user.
@@ -63,7 +73,7 @@ export function explain(error) {
       detail: error.message,
     });
   if (!(error instanceof HTTPError)) return t('somethingWrong');
-  return t(wordOf(error) ?? 'notSaved', {
+  return t(wordOf(error), {
     detail: error.detail,
     n: Math.ceil(error.retrySeconds / 60),
   });

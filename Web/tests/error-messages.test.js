@@ -31,6 +31,20 @@ for (const [reason, text] of [
 }
 
 for (const [code, text] of [
+  ['offline', 'You’re offline, so this can’t be shown.'],
+  ['server-away', 'The server is temporarily unavailable, so this can’t be shown.'],
+  ['storage', 'The server is temporarily unavailable, so this can’t be shown.'],
+  ['failed', 'This couldn’t be shown. Too bad.'],
+]) {
+  test(`a request that only read says of ${code} that nothing can be shown`, () => {
+    assert.equal(
+      explain(Object.assign(new HTTPError(code, 'Too bad.'), { isReading: true })),
+      text,
+    );
+  });
+}
+
+for (const [code, text] of [
   ['offline', /^You’re offline, so this wasn’t saved\./],
   ['server-away', /^The server is temporarily unavailable, so this wasn’t saved\./],
   ['storage', /^The server is temporarily unavailable, so this wasn’t saved\./],

@@ -142,6 +142,21 @@ for (const [onLine, code] of [
   });
 }
 
+for (const [method, isReading] of [
+  [undefined, true],
+  ['GET', true],
+  ['PUT', false],
+]) {
+  test(`a failed request with ${method ?? 'no method'} ${isReading ? 'only read' : 'wrote'}`, async (context) => {
+    await serving(context, () => new Response('', { status: 503 }));
+    await assert.rejects(request('/api/v1/a', method && { method }), { isReading });
+    context.mock.method(globalThis, 'fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await assert.rejects(request('/api/v1/a', method && { method }), { isReading });
+  });
+}
+
 for (const [code, temporary, outage] of [
   ['offline', true, true],
   ['server-away', true, true],

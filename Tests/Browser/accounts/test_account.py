@@ -64,6 +64,25 @@ def test_signing_in_through_a_provider_returns_to_the_same_page(visitor, open_se
     assert cookies["meantime_session"] != first
 
 
+@pytest.mark.parametrize(
+    ("section", "button", "title"),
+    [("Account", "Manage account", "Account"), ("Use in other apps", "Set up an app", "Use in other apps")],
+)
+def test_without_a_network_a_card_says_that_it_can_t_be_shown(open_calendar, section, button, title):
+    calendar = open_calendar(viewport=PHONE, has_touch=True)
+    calendar.page.context.witness.expected = ["ERR_INTERNET_DISCONNECTED"]
+    calendar.page.context.set_offline(True)
+    expect(calendar.page.get_by_text("You’re offline.")).to_be_visible()
+    calendar.open_settings(section)
+    calendar.dialog.get_by_role("button", name=button).click()
+    card = calendar.page.get_by_role("dialog", name=title).last
+    expect(card.get_by_role("alert")).to_have_text("You’re offline, so this can’t be shown.")
+    heading = card.get_by_role("heading", name=title, level=2)
+    expect(heading).to_be_in_viewport(ratio=1)
+    # Where the card has a field for a name, its heading is only for screen readers.
+    assert heading.bounding_box()["height"] > 20
+
+
 def test_failed_sign_ins_through_a_provider_are_explained(visitor, open_server):
     page = visitor()
     sign_in(page, open_server, "impostor")

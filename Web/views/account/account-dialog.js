@@ -18,7 +18,7 @@ import { passwordRows, waysPart } from './sign-in-methods.js';
 export function openAccount({ providers = [] }, left) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
-  const body = element('div', { class: 'event-form rows titled account' });
+  const body = element('div', { class: 'event-form rows account unread' });
   const { close } = openSideCard({ title: t('account'), body: [body] });
   const run = runner(problem, said, (error) => wordsOf(error) || explain(error));
   const leave = () => {
@@ -27,6 +27,8 @@ export function openAccount({ providers = [] }, left) {
   };
   const show = async () => {
     const account = await readAccount();
+    // The person's name takes the place of the dialog's title.
+    body.classList.replace('unread', 'titled');
     renewNear(
       body,
       ...personRows(account, run),

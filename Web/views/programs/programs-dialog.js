@@ -19,13 +19,14 @@ import { signInDetails } from './sign-in-details.js';
 export function openPrograms({ agenda }) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
-  const body = element('div', { class: 'event-form rows programs' }, problem);
+  const body = element('div', { class: 'event-form rows programs unread' }, problem);
   openSideCard({ title: t('programs'), body: [body] });
   const run = runner(problem, said, explain);
   const system = systemName(navigator.userAgent);
   void run(async () => {
     const { email } = await readAccount();
     const passwords = new AppPasswords(run);
+    body.classList.remove('unread');
     body.replaceChildren(
       problem,
       said,

@@ -3,7 +3,6 @@ import { button, entry, part, renewNear } from '../../components/setting-section
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
-import { readingProblem } from '../../state/reading-problem.js';
 
 /** @returns {HTMLElement} The people whom the user has blocked, who can be unblocked. */
 export function blockedPart() {
@@ -15,7 +14,7 @@ export function blockedPart() {
       said.textContent = blocked.length === 0 ? t('nobodyBlocked') : '';
       renewNear(list, ...blocked.map((sender) => blockedEntry(sender, unblock)));
     } catch (error) {
-      said.textContent = readingProblem(error);
+      said.textContent = explain(error);
     }
   };
   const unblock = async (/** @type {string} */ id) => {

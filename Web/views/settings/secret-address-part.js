@@ -11,7 +11,6 @@ import { button, part, renewNear, runner } from '../../components/setting-sectio
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
-import { readingProblem } from '../../state/reading-problem.js';
 
 /**
  * All secret addresses that the user may revoke, and a row to make one for a calendar.
@@ -46,7 +45,7 @@ export function secretAddressPart({ agenda, settings }) {
   };
   // Nothing was asked for, so nothing may move or call.
   void show().catch((error) => {
-    said.textContent = readingProblem(error);
+    said.textContent = explain(error);
   });
   return part(
     'secretAddresses',

@@ -15,7 +15,7 @@ import { languageNames, weekSettings } from '../../i18n/locale.js';
 import { reminderText } from '../../i18n/reminder-text.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
-import { readingProblem } from '../../state/reading-problem.js';
+import { explain } from '../../state/error-messages.js';
 import { blockedPart } from './blocked-part.js';
 import { hoursRows } from './hours-rows.js';
 import { notificationPart } from './notification-part.js';
@@ -228,7 +228,7 @@ function partsOf(model) {
     section(
       'account',
       part('account', links(commandButton('settingsAccount', 'account'))),
-      part('storage', storageUse(readStorage(), readingProblem)),
+      part('storage', storageUse(readStorage(), explain)),
     ),
   ];
 }
