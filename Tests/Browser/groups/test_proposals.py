@@ -441,3 +441,27 @@ def test_all_times_of_a_proposal_are_answered_one_after_another(choir, options):
         expect(his.day("2026-03-11").locator(".dots")).to_have_attribute("data-count", "1")
     else:
         expect(his.page.locator('[data-view="month"] .said-yes')).to_have_count(1)
+
+
+def test_without_a_network_nothing_is_asked_that_needs_the_server(choir):
+    anna, _, group = choir
+    propose(anna, group, evening(12), evening(13))
+    hers = anna.open()
+    hers.page.context.witness.expected = ["ERR_INTERNET_DISCONNECTED"]
+    open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
+    hers.page.context.set_offline(True)
+    expect(hers.page.get_by_text("You’re offline.")).to_be_visible()
+    problem = hers.dialog.locator(".form-problem:not(:empty)")
+    for button, sentence in [
+        ("Choose this time", "no time can be chosen now."),
+        ("Remove this time", "no time can be removed now."),
+        ("Withdraw", "the proposal can’t be withdrawn now."),
+        ("Set a deadline", "the deadline can’t be changed now."),
+        ("Suggest another time", "no other time can be suggested now."),
+    ]:
+        hers.dialog.get_by_role("button", name=button).first.click()
+        expect(problem).to_have_text(f"You’re offline, so {sentence}")
+        expect(problem).to_be_in_viewport(ratio=1)
+        expect(hers.page.get_by_role("dialog")).to_have_count(1)
+    hers.page.context.set_offline(False)
+    expect(problem).to_have_count(0)

@@ -30,6 +30,7 @@ import { FindTime } from './find-time.js';
 import { conflictLines, ruleText, whenText } from './proposal-facts.js';
 import { ProposalSheet } from './proposal-sheet.js';
 import { ProposeDialog } from './propose-dialog.js';
+import { whyNotNow } from './server-needed.js';
 
 /** The length of a proposed time unless the user changes it. */
 const proposedMinutes = 60;
@@ -206,6 +207,11 @@ export async function suggestMoved(model, notices, event, times, changes, kind) 
   const { engine } = agenda;
   const group = agenda.people.ofCalendar(event.calendar);
   if (!engine || !group) return false;
+  const reason = whyNotNow(agenda, 'noSuggestingNow');
+  if (reason) {
+    notices.show(reason, null, 'offline');
+    return false;
+  }
   const { identity, over } = engine.proposal(event.key);
   if (over) throw new HTTPError('deadline-over', '');
   const time = engine.suggestion(event.key, changes);

@@ -9,6 +9,7 @@ import { can } from '../../state/people.js';
 import { CandidateItem } from './candidate-item.js';
 import { askDeadline } from './deadline-dialog.js';
 import { deadlineText, ruleText, whenText } from './proposal-facts.js';
+import { whyNotNow } from './server-needed.js';
 
 /**
  * The sheet of a proposal: its candidates, everybody's answers, and for each candidate the user's
@@ -26,6 +27,8 @@ export class ProposalSheet {
   #list = element('ul', { class: 'candidates' });
   #body = element('div', { class: 'proposal' }, this.#lead, this.#list);
   #problem = element('p', { class: 'form-problem', role: 'alert' });
+  /** What the problem says while there's no server. */
+  #waits = '';
   /** @type {Map<string, CandidateItem>} By the candidates' hrefs. */
   #items = new Map();
   #suggest = element('button', {
@@ -68,6 +71,7 @@ export class ProposalSheet {
     this.#close = close;
     markOpen(this.#key, signal);
     this.#agenda.addEventListener('change', () => this.#show(), { signal });
+    this.#agenda.addEventListener('status', () => this.#heardServer(), { signal });
     this.#show();
     // Show the candidate that the sheet was opened for.
     const place = proposal.candidates.findIndex(({ href }) => href === proposal.href);
@@ -108,6 +112,7 @@ export class ProposalSheet {
   }
 
   async #openSuggestion() {
+    if (this.#cannot('noSuggestingNow')) return;
     const [proposal, group] = [this.#read(), this.#group];
     if (!group || !proposal || !(await this.#keepTyped())) return;
     this.#close();
@@ -211,7 +216,7 @@ export class ProposalSheet {
         text: t(deadline ? 'changeDeadline' : 'setDeadline'),
         onclick: () => {
           const group = this.#group;
-          if (group)
+          if (group && !this.#cannot('noDeadlineNow'))
             askDeadline(
               deadline,
               this.#actions.deadlineOf,
@@ -247,6 +252,21 @@ export class ProposalSheet {
     return this.#mayEnd(proposal) ? [withdraw, this.#suggest] : [this.#suggest];
   }
 
+  /**
+   * Says why something can't be done while there's no server, before anything is asked.
+   *
+   * @param {import('./server-needed.js').Needed} message
+   */
+  #cannot(message) {
+    this.#waits = this.#problem.textContent = whyNotNow(this.#agenda, message);
+    return this.#waits !== '';
+  }
+
+  #heardServer() {
+    if (!this.#agenda.outage && this.#problem.textContent === this.#waits)
+      this.#problem.textContent = '';
+  }
+
   /** @param {() => Promise<unknown>} work */
   async #run(work) {
     this.#problem.textContent = '';
@@ -257,7 +277,7 @@ export class ProposalSheet {
   /** @param {Candidate} candidate */
   async #confirm(candidate) {
     const [proposal, group] = [this.#read(), this.#group];
-    if (!proposal || !group) return;
+    if (!proposal || !group || this.#cannot('noChoosingNow')) return;
     const { identity, candidates, title } = proposal;
     const others = candidates.length - 1;
     // Say whether it repeats, because more than one date becomes an event then.
@@ -277,7 +297,7 @@ export class ProposalSheet {
   /** @param {Candidate} candidate */
   async #takeAway({ href, ...candidate }) {
     const [proposal, group] = [this.#read(), this.#group];
-    if (!proposal || !group) return;
+    if (!proposal || !group || this.#cannot('noRemovingNow')) return;
     const { identity, candidates, title } = proposal;
     if (
       !(await confirmChoice(
@@ -297,7 +317,8 @@ export class ProposalSheet {
   /** @param {ProposalDetail} proposal */
   async #withdraw({ identity, title }) {
     const group = this.#group;
-    if (!group || !(await confirmChoice(title, t('withdrawText'), t('withdraw'), true))) return;
+    if (!group || this.#cannot('noWithdrawingNow')) return;
+    if (!(await confirmChoice(title, t('withdrawText'), t('withdraw'), true))) return;
     if (await this.#run(() => this.#actions.withdraw(group.id, identity))) this.#close();
   }
 }
