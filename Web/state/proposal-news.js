@@ -109,9 +109,31 @@ export class ProposalNews extends EventTarget {
     this.#isLooking = true;
     if (this.name === '') this.#begin(people.me);
     for (const record of this.#agenda.takeGroupRecords()) this.#take(record);
-    const isNew = this.#seen === null || this.#arrived.size > 0;
-    if (this.#mentioned === null && isNew) await this.#compare(engine);
+    // While everything is loaded, not all groups are known.
+    if (this.#mentioned === null) {
+      this.#forgetLeftGroups();
+      if (this.#seen === null || this.#arrived.size > 0) await this.#compare(engine);
+    }
     this.#isLooking = false;
+  }
+
+  /** Who leaves a group hears no more of it, and the device keeps nothing of it. */
+  #forgetLeftGroups() {
+    const left = this.#removeLeft(this.#seen ?? new Map());
+    const list = this.list.filter((each) => this.#isIn(each));
+    if (left > 0 || list.length < this.list.length) this.#keep(list);
+  }
+
+  /** @param {SeenCandidates} candidates @returns {number} How many were of groups that the user isn't in. */
+  #removeLeft(candidates) {
+    const left = [...candidates].filter(([, candidate]) => !this.#isIn(candidate));
+    for (const [place] of left) candidates.delete(place);
+    return left.length;
+  }
+
+  /** @param {{ calendar: string }} object @returns {boolean} Whether the user is in its group. */
+  #isIn({ calendar }) {
+    return this.#agenda.people.ofCalendar(calendar) !== undefined;
   }
 
   /** @param {string} account */
@@ -147,7 +169,7 @@ export class ProposalNews extends EventTarget {
 
   /** @param {Engine} engine */
   async #compare(engine) {
-    const { people } = this.#agenda;
+    const { me } = this.#agenda.people;
     const isFirst = this.#seen === null;
     const before = this.#seen ?? new Map();
     /** @type {SeenCandidates} */
@@ -174,12 +196,10 @@ export class ProposalNews extends EventTarget {
       await nextFrame();
       sliceStart = performance.now();
     }
-    // Who leaves a group hears no more of it.
-    for (const candidates of [before, now])
-      for (const [place, { calendar }] of candidates)
-        if (!people.ofCalendar(calendar)) candidates.delete(place);
+    // A group may have been left meanwhile.
+    for (const candidates of [before, now]) this.#removeLeft(candidates);
     this.#seen = now;
-    const found = isFirst ? [] : newsOf({ before, now, decided, touched, me: people.me });
+    const found = isFirst ? [] : newsOf({ before, now, decided, touched, me });
     await this.#add(found);
   }
 

@@ -226,6 +226,34 @@ test('leaving a group and a calendar too full to load are no news', async (conte
   assert.deepEqual(listed(news), []);
 });
 
+test('what was news of a group goes with the group, from the device too', async (context) => {
+  const { page, news, storage } = await start(context);
+  await page.load(candidate('1'));
+  await page.arrive(candidate('1', { ben: 'no' }));
+  assert.deepEqual(listed(news), ['BEN: no 01']);
+  let changes = 0;
+  news.addEventListener('change', () => (changes += 1));
+  page.leaveGroup();
+  await page.arrive();
+  assert.deepEqual([listed(news), changes], [[], 1]);
+  const kept = storage.texts.get('meantime.proposals.anna');
+  assert.deepEqual(JSON.parse(kept), { seen: [], news: [] });
+});
+
+test('news that the device had of a group that was left meanwhile go once all is loaded', async (context) => {
+  const { page, storage } = await start(context);
+  await page.load(candidate('1'));
+  await page.arrive(candidate('1', { ben: 'no' }));
+  context.mock.timers.reset();
+  const { page: later, news } = await start(context, 'anna', storage);
+  later.leaveGroup();
+  await later.arrive({ type: 'header' });
+  assert.deepEqual(listed(news), ['BEN: no 01'], 'the groups aren’t known yet');
+  await later.arrive({ type: 'end' });
+  assert.deepEqual(listed(news), []);
+  assert.doesNotMatch(storage.texts.get('meantime.proposals.anna'), /ben|choir/i);
+});
+
 test('a decision replaces the answers', async (context) => {
   context.mock.method(globalThis, 'fetch', async () => versions('ben')());
   const { page, news } = await start(context);
