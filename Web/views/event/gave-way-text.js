@@ -23,7 +23,7 @@ const fieldNames = {
 };
 
 /**
- * What to say of a change that gave way to somebody else's.
+ * What to say of a change that gave way to one that was made elsewhere.
  *
  * @param {EditConflict} conflict @param {EventModel} model
  * @returns {string} "“Lunch” was changed elsewhere, too. Title: “Brunch” is kept, not “Tea”."
