@@ -1,5 +1,6 @@
 import { hear } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
+import { titleWords } from '../i18n/visible-text.js';
 import { explainOf } from '../state/error-messages.js';
 
 /**
@@ -26,7 +27,7 @@ export class DraftOffers {
         if (refusal) return;
         const isLost = unsaved && !model.agenda.calendars.has(unsaved.typed.calendar);
         const text = isLost
-          ? t(unsaved.key ? 'calendarLeft' : 'notAdded', { title: unsaved.typed.title })
+          ? t(unsaved.key ? 'calendarLeft' : 'notAdded', { title: titleWords(unsaved.typed.title) })
           : explainOf(title, error);
         if (unsaved) this.#offer(unsaved, text, isLate ? 'problem kept' : 'plain');
         else notices.refused({ error, text, isLate });

@@ -292,7 +292,7 @@ export class Workspace {
   }
 
   /**
-   * @param {Edit} edit
+   * @param {Pick<Edit, 'kind' | 'changes'>} edit
    * @returns {{ name: string, show: () => void } | null} The calendar of a new or changed event, if
    *   it's hidden.
    */

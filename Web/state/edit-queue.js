@@ -294,7 +294,7 @@ export class EditQueue extends EventTarget {
   /**
    * Takes back an edit, unless it has been taken back already.
    *
-   * @param {Edit & { client: string }} edit
+   * @param {Pick<SaidEdit, 'edit' | 'client'>} edit
    */
   undoEdit({ edit, client }) {
     // When a core is replaced, its edits are gone.
@@ -627,7 +627,7 @@ export class EditQueue extends EventTarget {
     this.tellCore((core) => {
       edit = core.useMine(client, place);
     });
-    if (edit) tell(this, 'edit', { ...edit, client: this.client });
+    if (edit) tell(this, 'edit', { ...edit, of: 'mineUsed', client: this.client });
   }
 
   /** Sends no more, because the session is over; the device keeps what waits. */

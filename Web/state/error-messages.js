@@ -55,8 +55,15 @@ const readingWords = {
   notSaved: 'couldNotShow',
 };
 
-/** @param {HTTPError} error @returns {Message} */
-function wordOf({ code, reason, isReading }) {
+/** @type {Partial<Record<Message, Message>>} What is said instead if the event's title is known. */
+const titledWords = { changedElsewhere: 'changedFirst', eventGone: 'deletedFirst' };
+
+/** @param {unknown} error @returns {Message} */
+function wordOf(error) {
+  if (error instanceof CoreError)
+    return words[`core-${error.code}`] ?? words[error.code] ?? 'notSaved';
+  if (!(error instanceof HTTPError)) return 'somethingWrong';
+  const { code, reason, isReading } = error;
   if (code === 'storage-full' && reason.startsWith('group')) return 'groupStorageFull';
   const word = words[code] ?? 'notSaved';
   return (isReading && readingWords[word]) || word;
@@ -68,15 +75,12 @@ function wordOf({ code, reason, isReading }) {
  * @param {unknown} error @returns {string}
  */
 export function explain(error) {
-  if (error instanceof CoreError)
-    return t(words[`core-${error.code}`] ?? words[error.code] ?? 'notSaved', {
-      detail: error.message,
-    });
-  if (!(error instanceof HTTPError)) return t('somethingWrong');
-  return t(wordOf(error), {
-    detail: error.detail,
-    n: Math.ceil(error.retrySeconds / 60),
-  });
+  const {
+    message = '',
+    detail = message,
+    retrySeconds = 0,
+  } = /** @type {Partial<HTTPError>} */ (error);
+  return t(wordOf(error), { detail, n: Math.ceil(retrySeconds / 60) });
 }
 
 /**
@@ -88,7 +92,6 @@ export function explain(error) {
 export function explainOf(title, error) {
   if (!title) return explain(error);
   const named = { title: titleWords(title) };
-  if (error instanceof HTTPError && error.code === 'changed-elsewhere')
-    return t('changedFirst', named);
-  return t('refusedTitled', { ...named, text: explain(error) });
+  const word = titledWords[wordOf(error)];
+  return word ? t(word, named) : t('refusedTitled', { ...named, text: explain(error) });
 }

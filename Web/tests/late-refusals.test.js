@@ -50,16 +50,16 @@ test('refused answers to one proposal are one message, which is seen as one', ()
   const { refuse, shown, dismissed } = page();
   refuse({});
   assert.deepEqual(refuse({}), [
-    '“X” is no longer proposed for 2 times that you answered, so your answers weren’t needed.',
+    'Those 2 times for “X” are no longer proposed, so your answers weren’t sent.',
   ]);
   assert.equal(refuse({ proposal: 'other' }).length, 2);
   shown[0].dispatchEvent(new Event('dismissed'));
   assert.deepEqual(dismissed, [1, 2]);
 });
 
-test('a refused answer says why it wasn’t needed', () => {
+test('a refused answer says why it wasn’t sent', () => {
   assert.deepEqual(page().refuse({}), [
-    '“X” is no longer proposed for the time that you answered, so your answer wasn’t needed.',
+    'That time for “X” is no longer proposed, so your answer wasn’t sent.',
   ]);
   assert.deepEqual(page().refuse({ code: 'decided' }), [
     '“X” is already decided, so your answer wasn’t needed.',
@@ -81,6 +81,23 @@ test('a new event whose calendar is gone wasn’t added, another wasn’t change
     '“X” wasn’t added, because its calendar is gone.',
   ]);
   assert.deepEqual(page().refuse({ ...change, kind: 'change' }), [
-    '“X” is in a calendar that you no longer have, so your change wasn’t saved.',
+    '“X” is in a calendar that you no longer have access to, so your change wasn’t saved.',
+  ]);
+  assert.deepEqual(page().refuse({ ...change, kind: 'deletion' }), [
+    '“X” is in a calendar that you no longer have access to, so it wasn’t deleted.',
+  ]);
+});
+
+test('a change of what was changed or deleted elsewhere says so', () => {
+  const change = { proposal: undefined, comment: undefined, kind: 'change' };
+  assert.deepEqual(page().refuse({ ...change, code: 'changed-elsewhere' }), [
+    '“X” was changed elsewhere first, so your change wasn’t saved.',
+  ]);
+  assert.deepEqual(page().refuse(change), [
+    '“X” was deleted elsewhere, so your change wasn’t saved.',
+  ]);
+  // The server knows nothing of its calendar, and this page hasn't heard that it's gone.
+  assert.deepEqual(page().refuse({ ...change, kind: 'new' }), [
+    '“X” wasn’t added, because its calendar is gone.',
   ]);
 });

@@ -102,7 +102,7 @@ const builtNames = new Set([
   ...['created', 'changed', 'moved', 'deleted'].map((kind) => `undone-${kind}Many`),
   ...['created', 'changed', 'moved', 'deleted', 'restored'].map((kind) => `undone-${kind}`),
   ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
-  ...['created', 'changed', 'moved', 'deleted', 'restored'],
+  ...['created', 'changed', 'moved', 'deleted', 'restored', 'mineUsed'],
   ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),
   ...['unknown-address', 'not-taken', 'no-way', 'not-now', 'other'].flatMap((reason) => [
     `undelivered-${reason}`,

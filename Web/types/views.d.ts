@@ -346,7 +346,9 @@ interface QuickReadingOptions {
 }
 
 /** An edit as the page speaks of it. */
-interface SaidEdit extends Edit {
+interface SaidEdit extends Omit<Edit, 'of'> {
+  /** What it did, or had done, or that one's own side of a conflict is used now. */
+  of: Edit['of'] | 'mineUsed';
   /** Under which name the core made it. */
   client: string;
   /** When the event is now, if that is all that changed. */

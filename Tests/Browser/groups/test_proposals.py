@@ -380,7 +380,7 @@ def test_comments_on_answers_are_never_lost(choir):
     expect(candidates(hers)).to_have_count(2)
     suggested = candidates(hers).last
     expect(suggested).to_contain_text("Suggested by Ben Berg")
-    expect(suggested).to_contain_text("every week on Friday")
+    expect(suggested).to_contain_text("Every week on Friday")
     assert findings_in_both_schemes(hers.page) == []
     # By now, his message may have ended.
     his.page.keyboard.press("ControlOrMeta+z")

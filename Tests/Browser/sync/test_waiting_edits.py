@@ -160,6 +160,7 @@ def test_of_two_changes_of_one_field_the_other_is_kept_and_ones_own_can_be_taken
     calendar = again(calendar)
     expect(calendar.page.locator("toast-stack").get_by_text(said)).to_be_visible()
     calendar.page.locator("toast-stack").get_by_role("button", name="Use mine instead").click()
+    expect(calendar.announcement("“Lunch”: your version is used now")).to_be_visible()
     eventually(lambda: stored(client, "Lunch"), ("20260311T1100", "20260311T1200"))
     undo = calendar.page.locator(".toast").get_by_role("button", name="Undo")
     expect(undo).to_be_visible()

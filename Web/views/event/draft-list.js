@@ -1,6 +1,7 @@
 import { inboxIn } from '../../components/inbox-entry.js';
 import { tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { titleWords } from '../../i18n/visible-text.js';
 import { whenText } from './draft-words.js';
 import { openDraft } from './unsaved-draft.js';
 
@@ -36,7 +37,7 @@ function draftItem(draft, model, notices) {
   const { id, typed, text } = draft;
   // That a form was left says nothing beyond the heading.
   const reason = text === t('draftKept') ? '' : text || t('wasNotSaved');
-  const title = typed.title || t('untitled');
+  const title = titleWords(typed.title);
   return {
     id,
     text: title,

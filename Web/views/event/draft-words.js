@@ -2,6 +2,7 @@ import { dateText, daysText, spanText } from '../../i18n/format.js';
 import { reminderText } from '../../i18n/reminder-text.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
+import { titleWords } from '../../i18n/visible-text.js';
 
 // The parts of an event that people speak of, each with its value in words.
 
@@ -96,7 +97,7 @@ export function partWords({ label }, draft, { calendarName, ruleWords }) {
     case 'link':
       return draft.url || t('nothing');
     default:
-      return draft.title || t('untitled');
+      return titleWords(draft.title);
   }
 }
 

@@ -1,5 +1,6 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
+import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { partsOf, partWords, wordsFrom } from './draft-words.js';
 import { changesOf, draftOf } from './event-draft.js';
@@ -108,6 +109,12 @@ export function changedElsewhereNote(agenda, subject, { signal, isTouched, reope
   return note;
 }
 
+/** @param {Part} part @param {Draft} version @param {DraftWords} words @returns {string} Its value, on its own line. */
+function valueLine(part, version, words) {
+  const value = partWords(part, version, words);
+  return part.label === 'repeat' ? capital(value) : value;
+}
+
 /**
  * Lets the user choose between both versions of every part in conflict.
  *
@@ -138,7 +145,7 @@ function askWhich(mine, theirs, conflicts, words) {
             'span',
             {},
             element('small', { text: t(label) }),
-            element('span', { text: partWords(part, version, words) }),
+            element('span', { text: valueLine(part, version, words) }),
           ),
         );
       return element(

@@ -21,7 +21,8 @@ export function refusalText(refusals, { calendars }) {
   const title = titleWords(refusal.title);
   const isGone = events.some(({ calendar }) => !calendars.has(calendar));
   if (kind === 'answer') return withComments(answerText(refusals, title, isGone), refusals);
-  if (isGone) return t(kind === 'new' ? 'notAdded' : 'calendarLeft', { title });
+  if (kind === 'new' && (isGone || code === 'not-found')) return t('notAdded', { title });
+  if (isGone) return t(kind === 'deletion' ? 'calendarLeftDeleting' : 'calendarLeft', { title });
   if (isRefusedDeletion(refusal)) return t('notDeleted', { title });
   return explainOf(title, new HTTPError(/** @type {Failure} */ (code), detail));
 }

@@ -3,6 +3,7 @@ import { inboxIn } from '../../components/inbox-entry.js';
 import { hear, tell } from '../../dom/element.js';
 import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
+import { titleWords } from '../../i18n/visible-text.js';
 import { countWaiting } from '../../state/waiting-elsewhere.js';
 import { whenText } from './draft-words.js';
 
@@ -108,7 +109,7 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
     'took-back',
     (edit) => {
       for (const each of listed.values()) if (isOf(each.event, edit)) each.undone = edit;
-      notices.voice.say(t('tookBack', { title: edit.title || t('untitled') }));
+      notices.voice.say(t('tookBack', { title: titleWords(edit.title) }));
     },
     signal,
   );
@@ -135,7 +136,7 @@ const idOf = ({ client, place, name }) => `${client} ${place} ${name}`;
 /** @param {string} id @param {Listed} listed @param {EventModel} model @returns {InboxItem} */
 function itemOf(id, { event, undone }, { agenda, edits }) {
   const { isSent, calendar, key } = event;
-  const title = event.title || t('untitled');
+  const title = titleWords(event.title);
   const row = { id, text: title, color: agenda.calendars.get(calendar)?.color ?? '' };
   if (undone)
     return {
@@ -168,7 +169,7 @@ function elsewhereItem(change, { calendars }) {
   const { calendar = '' } = ('changes' in change ? change.changes[0] : change) ?? {};
   return {
     id: `${client} ${place}`,
-    text: title || t('untitled'),
+    text: titleWords(title),
     detail: t('waitsInOtherTab'),
     color: calendars.get(calendar)?.color ?? '',
   };

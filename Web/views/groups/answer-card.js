@@ -5,6 +5,7 @@ import { placePopover } from '../../components/popover-position.js';
 import { unsavedNote } from '../../components/unsaved-note.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { isOfEvent } from '../../dom/place-on-screen.js';
+import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { conflictList, deadlineText, ruleText, tallyText, whenText } from './proposal-facts.js';
 
@@ -120,7 +121,7 @@ export class AnswerCard {
       this.#body,
       ...fact(this.#placeText(shown), 'card-place'),
       element('p', { class: 'card-when', text: whenText(event) }),
-      ...fact(rule),
+      ...fact(capital(rule)),
       ...fact(proposal.location),
       ...fact(
         `${t('proposedBy', { name: proposal.organizerName })} · ${tallyText(event.proposal ?? {})}`,

@@ -3,6 +3,7 @@ import { answerRow, showAnswer } from '../../components/answer-row.js';
 import { unsavedNote } from '../../components/unsaved-note.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
+import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { AnswerComment } from './answer-comment.js';
 import { conflictList, ruleText, tallyText, whenText } from './proposal-facts.js';
@@ -117,7 +118,7 @@ export class CandidateItem {
         : suggester?.name;
     this.#facts.replaceChildren(
       element('strong', { text: when }),
-      ...[rule, name ? t('suggestedBy', { name }) : '']
+      ...[capital(rule), name ? t('suggestedBy', { name }) : '']
         .filter(Boolean)
         .map((text) => element('p', { class: 'tally', dir: 'auto', text })),
     );
