@@ -65,9 +65,15 @@ def test_a_refused_draft_is_offered_after_a_reload_until_it_is_saved(open_calend
     expect(calendar.announcement("It is Sunday")).to_be_visible()
     expect(inbox(calendar)).to_have_accessible_name("Inbox, 1 draft")
     calendar.reload()
-    # Opening it isn't the end of it.
+    # Opening it isn't the end of it, nor of the reason.
     open_draft(calendar, "Dinner")
     calendar.reload()
+    open_draft(calendar, "Dinner")
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.dialog).to_have_count(0)
+    expect(drafts(calendar)).to_contain_text("It is Sunday")
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.page.locator(".inbox-card")).to_have_count(0)
     open_draft(calendar, "Dinner")
     if way in (make_in_form, change):
         expect(calendar.dialog.get_by_label("Notes")).to_have_value("Two tickets")

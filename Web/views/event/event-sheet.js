@@ -337,7 +337,8 @@ export class EventSheet {
     const id = this.#subject.draftID ?? '';
     if (document.visibilityState === 'hidden') {
       this.#isAside = this.#isTouched && !drafts.list.some((draft) => draft.id === id);
-      if (this.#isTouched) drafts.keep({ ...this.#unsaved(this.#typed()), text: '' });
+      if (this.#isTouched)
+        drafts.keep({ ...this.#unsaved(this.#typed()), text: this.#reason ?? '' });
     } else if (this.#isAside) drafts.remove(id);
   }
 
@@ -400,10 +401,16 @@ export class EventSheet {
     return { id, key: event?.key ?? '', before, typed };
   }
 
+  /** @returns {string | undefined} What the inbox says of the draft that was opened: why it wasn't saved. */
+  get #reason() {
+    const { drafts } = this.#model;
+    return drafts.list.find(({ id }) => id === this.#subject.draftID)?.text;
+  }
+
   /** Keeps what is typed, and offers to open it again. */
   #keep() {
     if (!this.#isTouched) return;
-    const unsaved = { ...this.#unsaved(this.#typed()), text: t('draftKept') };
+    const unsaved = { ...this.#unsaved(this.#typed()), text: this.#reason ?? t('draftKept') };
     this.#isDone = true;
     this.#model.drafts.keep(unsaved);
     const text = keptText(unsaved, this.#model.drafts);
