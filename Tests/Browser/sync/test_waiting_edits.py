@@ -99,6 +99,16 @@ def test_a_series_that_was_split_and_one_that_was_deleted_stay_so(visit, client)
     eventually(lambda: sorted(re.search("SUMMARY:(.*)", record["ical"])[1].strip() for record in client.events()), ["Sit-down", "Stand-up"])
 
 
+def test_a_new_series_is_listed_with_its_first_date(visit):
+    calendar = cut_off(visit())
+    calendar.page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Stand-up every Thursday 9:15")
+    calendar.save()
+    calendar.page.get_by_role("button", name="You’re offline. 1 change is waiting.").click()
+    row = calendar.dialog.get_by_role("listitem").filter(has_text="Stand-up")
+    expect(row).to_contain_text("New series · Thu 12 Mar · 9:15 – 10:15")
+
+
 def test_changes_of_different_fields_are_both_kept(visit, client):
     calendar = cut_off(visit())
     calendar.edit(calendar.chips("Lunch"))

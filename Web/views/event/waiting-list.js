@@ -24,7 +24,7 @@ const words = /** @type {const} */ ({
     deleted: 'waitsDeleted',
   },
   series: {
-    new: 'waitsNew',
+    new: 'waitsSeriesNew',
     changed: 'waitsSeries',
     moved: 'waitsSeriesMoved',
     deleted: 'waitsSeriesDeleted',
@@ -184,10 +184,10 @@ const answerWords = (answer) =>
  * @returns {string} "Moved · Thu 12 Mar · 09:00 – 10:00".
  */
 function detailOf({ kind, answer = 'none', extent, dates = 1, others, allDay, start, end }, today) {
+  // Of a new series, its first date tells it from others.
+  const isOneDate = extent === 'series' ? kind === 'new' : extent === 'event' || dates === 1;
   const when =
-    start && end && extent !== 'series' && (extent === 'event' || dates === 1)
-      ? whenText({ allDay: allDay ? '1' : '', start, end }, today)
-      : '';
+    start && end && isOneDate ? whenText({ allDay: allDay ? '1' : '', start, end }, today) : '';
   // A line breaks before the day, not within the hours.
   const together = when.replaceAll(' ', '\u00a0');
   const rest = others > 0 ? t('waitsWith', { n: others }) : '';
