@@ -79,22 +79,12 @@ public struct MonthLayout: Sendable {
             let places = agenda.placesByPrecedence(occurrences)
             chips = self.chips(of: occurrences, at: places, from: start, in: agenda, &lanes)
         }
-        var counts = Array(repeating: 0, count: 7)
-        for chip in chips { for column in chip.columns { counts[column] += 1 } }
-        let dots = Self.dots(of: chips, in: agenda)
+        let counts = Self.counts(of: chips)
         // On days with more, the last lane says how many don't fit.
         let limits = counts.map { $0 > lanesMax ? max(0, lanesMax - 1) : lanesMax }
         let placed = Self.placed(chips, within: limits)
-        var overflows = counts
-        for chip in placed { for column in chip.columns { overflows[column] -= 1 } }
-        let days = (0..<7).map { column in
-            MonthDay(
-                date: start.adding(days: column),
-                count: counts[column],
-                overflow: overflows[column],
-                dots: dots[column]
-            )
-        }
+        let dots = Self.dots(of: chips, in: agenda)
+        let days = Self.days(from: start, counts, shown: Self.counts(of: placed), dots)
         let shown = isCrowded ? Self.inOrder(placed, within: limits) : placed
         return MonthRow(days: days, chips: shown)
     }
@@ -113,21 +103,34 @@ public struct MonthLayout: Sendable {
         let all =
             chips(of: occurrences, at: bars, from: start, in: agenda, &lines)
             + chips(of: occurrences, at: singles, from: start, in: agenda, &lanes)
-        var counts = Array(repeating: 0, count: 7)
-        for chip in all { for column in chip.columns { counts[column] += 1 } }
         let shown = all.filter { $0.lane < ($0.occurrence.isBar ? linesMax : lanesMax) }
-        var overflows = counts
-        for chip in shown { for column in chip.columns { overflows[column] -= 1 } }
-        let dots = Self.dots(of: all, in: agenda)
-        let days = (0..<7).map { column in
+        let (counts, dots) = (Self.counts(of: all), Self.dots(of: all, in: agenda))
+        let days = Self.days(from: start, counts, shown: Self.counts(of: shown), dots)
+        return MonthRow(days: days, chips: shown.sorted { $0.place < $1.place })
+    }
+
+    /// How many chips each day has.
+    private static func counts(of chips: [MonthChip]) -> [Int] {
+        var counts = Array(repeating: 0, count: 7)
+        for chip in chips { for column in chip.columns { counts[column] += 1 } }
+        return counts
+    }
+
+    /// The days of a week, given how many chips each has and how many of them are shown.
+    private static func days(
+        from start: CivilDate,
+        _ counts: [Int],
+        shown: [Int],
+        _ dots: [[EventColor]]
+    ) -> [MonthDay] {
+        (0..<7).map { column in
             MonthDay(
                 date: start.adding(days: column),
                 count: counts[column],
-                overflow: overflows[column],
+                overflow: counts[column] - shown[column],
                 dots: dots[column]
             )
         }
-        return MonthRow(days: days, chips: shown.sorted { $0.place < $1.place })
     }
 
     /// The first colors of each day: of the viewer's own time, then of other people's.

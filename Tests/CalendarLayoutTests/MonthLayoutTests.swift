@@ -195,6 +195,17 @@ struct MonthLayoutTests {
         #expect(row.days[5].dots.isEmpty)
     }
 
+    /// An agenda with a calendar of the viewer's own, which is blue, and a red one that a fellow member shares.
+    private static func withSharedCalendar() -> (Agenda, own: CalendarID, other: CalendarID) {
+        var agenda = Agenda()
+        let (own, other) = (CalendarID("a"), CalendarID("b"))
+        agenda.putCalendar(CalendarCollection(id: own, name: "", color: .blue))
+        var shared = CalendarCollection(id: other, name: "", color: .red)
+        shared.level = .full
+        agenda.putCalendar(shared)
+        return (agenda, own, other)
+    }
+
     @Test(
         "Without room for all, the viewer's own events come first, in the order of the day",
         arguments: [
@@ -203,12 +214,8 @@ struct MonthLayoutTests {
         ]
     )
     func ownFirst(lanesMax: Int, expected: [String]) throws {
-        var agenda = Agenda()
-        let (own, other) = (CalendarID("a"), CalendarID("b"))
-        agenda.putCalendar(CalendarCollection(id: own, name: "", color: .blue))
-        var shared = CalendarCollection(id: other, name: "", color: .red)
-        shared.level = .full
-        agenda.putCalendar(shared)
+        let (start, own, other) = Self.withSharedCalendar()
+        var agenda = start
         for (hour, calendar) in [(8, other), (9, other), (10, own), (12, own)] {
             let text = [
                 "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(hour)",
@@ -232,12 +239,8 @@ struct MonthLayoutTests {
 
     @Test("A line is whole, however full one of its days is, and the viewer's own come first")
     func lines() throws {
-        var agenda = Agenda()
-        let (own, other) = (CalendarID("a"), CalendarID("b"))
-        agenda.putCalendar(CalendarCollection(id: own, name: "", color: .blue))
-        var shared = CalendarCollection(id: other, name: "", color: .red)
-        shared.level = .full
-        agenda.putCalendar(shared)
+        let (start, own, other) = Self.withSharedCalendar()
+        var agenda = start
         func put(_ uid: String, _ calendar: CalendarID, _ lines: String) {
             let text =
                 "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\n\(lines)\r\nSUMMARY:\(uid)\r\n"
