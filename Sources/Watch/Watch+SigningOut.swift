@@ -7,7 +7,7 @@ extension Watch {
     ///
     /// It asks before something is lost that only this device has. The command again, as the next line, is the answer.
     ///
-    /// - Parameter asked: The question that the line before was answered with; empty if it was none.
+    /// - Parameter asked: What the command before this one has asked; empty if it has asked nothing.
     func signOut(asked: String) async {
         if let session {
             do throws(ServerFailure) {

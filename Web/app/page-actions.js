@@ -124,7 +124,7 @@ export class PageActions {
     opener.openQuick({ first, last, allDay: true, given: { line } });
   }
 
-  /** @param {Record<string, string>} [given] If there's nothing, the event begins at the hour that a finger has marked. */
+  /** @param {Record<string, string>} [given] Without it, the event begins at the hour that a finger has marked, if any. */
   newEvent(given) {
     const marked = document.querySelector('.hours-slot.marked');
     if (!given && marked instanceof HTMLElement) return marked.click();

@@ -98,6 +98,7 @@ export function takeStills({ agenda, edits, settings }, stage, account, signal) 
     if (isMoving || hasUnfinishedInput()) {
       // What was taken away meanwhile isn't shown at the next start.
       if (isSpoilt) eraseStills();
+      isSpoilt = false;
       return takeSoon();
     }
     const root = attributesOf(documentElement).filter(([name]) => !progress.includes(name));

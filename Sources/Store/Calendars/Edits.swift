@@ -90,7 +90,7 @@ package struct ObjectChange: Sendable {
     package let draft: ObjectDraft?
     /// The ID that the object gets if it's new.
     package let id: String
-    /// Whether an object that is removed leaves nothing in the bin; one that somebody else has written does.
+    /// Whether an object that is removed leaves nothing in the bin, unless somebody else has written it.
     package let isForGood: Bool
 
     package init(
