@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.browser import PHONE
 from support.events import SERIES
-from support.waiting import wait_for_events
+from support.waiting import frames, wait_for_events
 
 FOCUSED_DATE = "document.activeElement.closest('[data-date]')?.dataset.date"
 
@@ -94,6 +94,19 @@ def test_escape_closes_a_sheet_and_the_focus_goes_back(calendar):
     calendar.page.keyboard.press("Escape")
     expect(calendar.dialog).to_have_count(0)
     expect(calendar.day("2026-03-12")).to_be_focused()
+
+
+@pytest.mark.parametrize("view", ["month", "year"])
+def test_the_focus_stays_where_it_is_when_the_window_gets_another_size(calendar, view):
+    page = calendar.page
+    calendar.open(f"/{view}/2026-03-12")
+    place = page.locator('[data-view] [tabindex="0"]').first
+    place.focus()
+    before = page.evaluate("document.activeElement.ariaLabel")
+    for width, height in [(1200, 700), (820, 1180), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        frames(page, 3)
+        assert page.evaluate("document.activeElement.ariaLabel") == before
 
 
 def test_the_focus_stays_within_an_open_sheet(calendar):

@@ -219,7 +219,7 @@ export class MonthView extends HTMLElement {
     this.#grid.classList.toggle('compact', isCompact);
     this.#grid.classList.toggle('timeless', !showsTimes);
     this.#spacer.style.height = `${stripPx}px`;
-    this.#rows.clear();
+    this.#rows.placeAgain();
     const first =
       this.#startWeek < 0 ? this.#geometry.topFor(this.#selection.active) : this.#startWeek * rowPx;
     const topPx = top.date === '' ? first : this.#geometry.topAfter(top, titled);

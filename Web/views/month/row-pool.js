@@ -165,11 +165,10 @@ export class RowPool {
     for (const row of this.mounted.values()) row.mark(this.#look);
   }
 
-  /** Drops every row, after a change of sizes or of the first weekday. */
-  clear() {
+  /** Places every row anew, after a change of sizes or of the first weekday. The focus stays where it is. */
+  placeAgain() {
     this.#cache.clear();
-    for (const row of this.mounted.values()) row.element.remove();
-    this.mounted.clear();
+    for (const [week, row] of this.mounted) row.place(week, this.#look);
   }
 
   /** @param {string} date @returns {HTMLElement | undefined} */
