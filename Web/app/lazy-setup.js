@@ -54,6 +54,7 @@ import { takeStills } from './still-taker.js';
  *   offers: Map<string, HTMLElement>, sayWaiting: (text: string) => void, signal: AbortSignal,
  * }} page `open` shows an event, `remove` deletes one, `offers` are the messages about drafts, and `sayWaiting` has the
  *   banner say what waits; the signal ends everything.
+ * @returns {Promise<void>} Is fulfilled once what waits on the device is shown.
  */
 export function setUpLazyParts(page) {
   const { model, notices, side, stage, actions, open, remove, signal } = page;
@@ -102,8 +103,16 @@ export function setUpLazyParts(page) {
     // A load from the device's copy says nothing new.
     if ('record' in said || said.records) spoilStill();
   });
-  hear(model.edits, 'made', (made) => savedRecords(made).forEach(keep), signal);
-  keepEdits(model, notices, page.options.account.id, signal);
+  const log = new EditLog(owner.account.id, model.edits.client, signal);
+  hear(
+    model.edits,
+    'made',
+    (made) => {
+      log.copied = Promise.all(savedRecords(made).map(keep));
+    },
+    signal,
+  );
+  return keepEdits(model, notices, log, signal);
 }
 
 /**
@@ -129,9 +138,10 @@ const savedRecords = ({ changes, saved, token }) =>
  * before, and says which of them gave way to somebody else's change or were refused.
  *
  * @param {EventModel} model @param {Notices} notices
- * @param {string} account @param {AbortSignal} signal
+ * @param {EditLog} log @param {AbortSignal} signal
+ * @returns {Promise<void>} Is fulfilled once it shows those of tabs that were closed.
  */
-function keepEdits(model, notices, account, signal) {
+function keepEdits(model, notices, log, signal) {
   const { agenda, edits } = model;
   const sayGaveWay = (/** @type {EditConflict} */ conflict) => {
     const useOurs = { label: t('useMine'), run: () => edits.useMine(conflict) };
@@ -171,8 +181,7 @@ function keepEdits(model, notices, account, signal) {
   );
   signal.addEventListener('abort', () => edits.stop());
   answersIn(model);
-  const log = new EditLog(account, edits.client, signal);
-  void edits.keepIn(log, fetchEvent);
+  const kept = edits.keepIn(log, fetchEvent);
   followOtherTabs(edits, log, signal);
   document.addEventListener(
     'visibilitychange',
@@ -183,6 +192,7 @@ function keepEdits(model, notices, account, signal) {
     },
     { signal },
   );
+  return kept;
 }
 
 /**

@@ -69,7 +69,8 @@ class CopyWriter {
   /** The ID of the copy this tab writes; empty until it has written or found one. */
   #id = '';
   #zoneCount = 0;
-  #isWriting = false;
+  /** @type {Promise<void> | null} Is fulfilled once there's nothing more to write; null until something is heard. */
+  #writing = null;
   /** Ends the waiting for more to write. */
   #hurry = () => {};
   /** @type {(() => void) | null} Gives the lock back; null while this tab doesn't have it. */
@@ -119,17 +120,21 @@ class CopyWriter {
     this.#release?.();
   }
 
-  /** @param {ServerSaid} said */
+  /**
+   * @param {ServerSaid} said
+   * @returns {Promise<void>} Is fulfilled once the copy has it, or won't get it from this tab.
+   */
   take(said) {
-    if (this.#isOver) return;
+    if (this.#isOver) return Promise.resolve();
     if ('record' in said) this.#heard.push(said);
     else {
       this.#heard = [];
       this.#heardFrom = said.token;
       this.#load = said.records && said;
     }
-    void this.#write();
+    const written = this.#write();
     if ('isSaved' in said) this.#hurry();
+    return written;
   }
 
   /** Whether the device keeps this account: another tab may have signed out, or in as somebody else. */
@@ -137,10 +142,15 @@ class CopyWriter {
     return !this.#isOver && copyOwner() === this.#owner.account.id;
   }
 
-  /** Writes what there is to write, unless that's under way. */
-  async #write() {
-    if (this.#isWriting || this.#isOver) return;
-    this.#isWriting = true;
+  /** @returns {Promise<void>} Writes what there is to write. */
+  #write() {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async #writeAll() {
     try {
       await new Promise((done) => {
         this.#hurry = () => done(undefined);
@@ -152,7 +162,6 @@ class CopyWriter {
       if (this.#isStillOwner) await eraseCopy();
       this.#end();
     }
-    this.#isWriting = false;
   }
 
   /** @returns {Promise<boolean>} Whether there may be more to write. */
@@ -338,11 +347,11 @@ class CopyWriter {
 /**
  * @param {{ account: Account, providers: Provider[] }} owner @param {AbortSignal} signal
  * @param {(calendar: string) => boolean} isOwn Whether nobody else writes to a calendar.
- * @returns {(said: ServerSaid) => void} Keeps what the server says, where the browser can do that
- *   safely with several tabs.
+ * @returns {(said: ServerSaid) => Promise<void>} Keeps what the server says, where the browser can do that
+ *   safely with several tabs. The promise is fulfilled once this tab has nothing more to write.
  */
 export function keeperOf(owner, signal, isOwn) {
-  if (!('locks' in navigator) || !('indexedDB' in globalThis)) return () => {};
+  if (!('locks' in navigator) || !('indexedDB' in globalThis)) return () => Promise.resolve();
   const writer = new CopyWriter(owner, signal, isOwn);
   return (said) => writer.take(said);
 }

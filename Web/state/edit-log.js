@@ -52,6 +52,10 @@ export class EditLog {
   #others = new Map();
   /** Tells the other tabs of the browser that what is kept has changed. */
   #channel;
+  /** @type {Promise<unknown>} Is fulfilled once the copy has what the server has made. */
+  copied = Promise.resolve();
+  /** @type {{ client: string, place: number } | null} The last edit, which the server has made, until the copy has it. */
+  #made = null;
   /** Called when a tab is gone that may have left something. */
   onLeft = () => {};
   /** Called when other tabs may keep something else than before. */
@@ -127,15 +131,30 @@ export class EditLog {
 
   /** @param {IDBValidKey} key @param {Kept} value */
   #put(key, value) {
+    void this.#forgetMade();
     return this.#write((store) => store.put(value, key)).then(
       () => true,
       () => false,
     );
   }
 
-  /** @param {{ client: string, place: number }} edit One that needn't be kept any more. */
-  forget(edit) {
-    return this.#erase(this.#keyOf(edit));
+  /**
+   * @param {{ client: string, place: number }} edit One that needn't be kept any more.
+   * @param {boolean} [isLast] Whether it's the last one that the server has made, and no other waits. It's then kept until
+   *   the copy has what came of it: a page that is opened in between must find the one or the other. The server
+   *   knows only a client's last edit again, so that the next one ends this.
+   */
+  async forget(edit, isLast) {
+    if (!isLast) return this.#erase(this.#keyOf(edit));
+    this.#made = edit;
+    await this.copied;
+    if (this.#made === edit) await this.#forgetMade();
+  }
+
+  async #forgetMade() {
+    const made = this.#made;
+    this.#made = null;
+    if (made) await this.#erase(this.#keyOf(made));
   }
 
   /** @param {{ client: string, place: number }} conflict One that the user has seen. */

@@ -266,27 +266,24 @@ export class EditQueue extends EventTarget {
 
   /** Takes back the last step. */
   undo() {
-    const { engine } = this.#agenda;
-    if (!engine) return;
-    this.#prepare(engine);
-    this.#turn(engine.nextStep(false), (core, number) => core.undo(number));
+    return this.#turn(false, (core, number) => core.undo(number));
   }
 
   /** Does again what was taken back last. */
   redo() {
-    const { engine } = this.#agenda;
-    if (!engine) return;
-    this.#prepare(engine);
-    return this.#turn(engine.nextStep(true), (core) => core.redo());
+    return this.#turn(true, (core) => core.redo());
   }
 
   /**
-   * @param {HistoryStep | undefined} next
-   * @param {(core: Engine, number?: number) => Edit} edit What to do if it's an edit, or if there is none.
+   * @param {boolean} isRedo Whether it takes the next step, or the last one back.
+   * @param {(core: Engine, number?: number) => Edit} edit What to do if that's an edit, or if there is none.
    */
-  #turn(next, edit) {
+  #turn(isRedo, edit) {
+    const { engine, outage } = this.#agenda;
+    if (!engine) return;
+    this.#prepare(engine);
+    const next = engine.nextStep(isRedo);
     if (next?.kind !== 'other') return this.#do((core) => edit(core, next?.number));
-    const { outage } = this.#agenda;
     if (outage && !next.canWait) return this.#refused(new HTTPError(outage), {});
     void this.#turnOther(this.#otherSteps.find(({ number }) => number === next.number));
   }
@@ -464,7 +461,7 @@ export class EditQueue extends EventTarget {
         gone.set(keyOf(effect), waiting);
         this.#waiting.delete(keyOf(effect));
         for (const { unsaved } of waiting.drafts) if (unsaved) this.#drafts?.remove(unsaved.id);
-        return void this.#log?.forget(effect);
+        return void this.#log?.forget(effect, waiting.isMade && !this.#waiting.size);
       }
       case 'keepConflict':
         this.#conflicts.set(keyOf(effect), effect);
@@ -483,7 +480,7 @@ export class EditQueue extends EventTarget {
           effect.seconds * 1000,
         );
       case 'show':
-        return this.#agenda.arrived();
+        return this.#agenda.changed();
       case 'tellSaved':
         return tell(this, 'waiting', { sent: effect.count });
       case 'tellNotUsed':

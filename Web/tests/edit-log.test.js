@@ -50,3 +50,36 @@ test('a database that the system ended is opened again', async (context) => {
   assert.equal(await log.keep(edit(2), []), true);
   assert.equal(opened.callCount(), 2);
 });
+
+/** @param {EditLog} log @returns {() => void} Says that the copy has what the server has made. */
+function copying(log) {
+  let isCopied = () => {};
+  log.copied = new Promise((done) => {
+    isCopied = () => done(undefined);
+  });
+  return isCopied;
+}
+
+test('the last edit that the server has made is kept until the copy has it', async (context) => {
+  const { database, log } = open(context);
+  await Promise.all([1, 2].map((place) => log.keep(edit(place), [])));
+  const isCopied = copying(log);
+  const forgetting = log.forget(edit(2), true);
+  await log.forget(edit(1));
+  assert.deepEqual([...database.records.keys()].map(String), ['anna,tab,2']);
+  isCopied();
+  await forgetting;
+  assert.equal(database.records.size, 0);
+});
+
+test('an edit that the server has made is never kept beside the next one', async (context) => {
+  const { database, log } = open(context);
+  await log.keep(edit(1), []);
+  const isCopied = copying(log);
+  const forgetting = log.forget(edit(1), true);
+  await log.keep(edit(2), []);
+  assert.deepEqual([...database.records.keys()].map(String), ['anna,tab,2']);
+  isCopied();
+  await forgetting;
+  assert.deepEqual([...database.records.keys()].map(String), ['anna,tab,2']);
+});

@@ -55,3 +55,19 @@ def test_the_change_after_it_is_no_conflict_with_oneself(losing, client):
     wait_for_text(client, "SUMMARY:Breakfast")
     wait_for_events(client, 1)
     expect(losing.chips("Breakfast")).to_have_count(1)
+
+
+@pytest.mark.parametrize("is_answered", [True, False], ids=["just-answered", "not-answered-yet"])
+def test_a_page_that_is_opened_meanwhile_has_the_new_event_from_the_beginning(calendar, client, is_answered):
+    if not is_answered:
+        calendar.page.route("**/api/v1/edits", lambda route: route.fetch())
+    calendar.new_event("Dinner", date="2026-03-12", start="19:00", end="20:00")
+    eventually(lambda: frames(calendar.page) or len(client.events()), 1)
+    if is_answered:
+        # The page has heard that it's made, and keeps that.
+        calendar.wait_until("performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/edits') && responseEnd > 0)")
+    else:
+        calendar.page.unroute("**/api/v1/edits")
+    calendar.open("/month/2026-03-12")
+    assert calendar.chips("Dinner").count() == 1
+    wait_for_events(client, 1)
