@@ -51,7 +51,9 @@ extension Client {
     public var waitingEvents: [WaitingEvent] {
         var events: [WaitingEvent] = []
         for place in edits.indices where isWaiting(place) {
-            for before in edits[place].changes where !isWaiting(before.object, after: place) {
+            let changes = edits[place].changes
+            for before in changes where !isWaiting(before.object, after: place) {
+                if before.isLeftPart, changes.count > 1 { continue }
                 let other = edits[place].otherHalf(of: before)
                 // Of an event that goes to another calendar, the place that it leaves stands for both.
                 if other != nil, before.base == nil { continue }
@@ -59,6 +61,12 @@ extension Client {
             }
         }
         return events
+    }
+
+    /// How many other events the edit of one changes.
+    public func otherCount(of event: WaitingEvent) -> Int {
+        let changed = edits[event.edit].changes.filter { !$0.isLeftPart }
+        return max(Set(changed.map { $0.object.href }).count - 1, 0)
     }
 
     /// Whether the device keeps everything that waits.
@@ -114,15 +122,24 @@ extension Client {
     mutating func noteScopes() {
         guard isAway else { return }
         for edit in edits.indices where !edits[edit].isQuiet {
+            let isBesideNew = edits[edit].changes.contains { $0.base == nil && $0.text != nil }
             for place in edits[edit].changes.indices where edits[edit].changes[place].scope == nil {
-                edits[edit].changes[place].scope = Self.scope(of: edits[edit].changes[place])
+                edits[edit].changes[place].scope = Self.scope(
+                    of: edits[edit].changes[place],
+                    isBesideNew: isBesideNew
+                )
             }
         }
     }
 
-    private static func scope(of change: WaitingChange) -> WaitingChange.Scope {
-        guard let starts = change.asEventChange?.occurrences, !starts.isEmpty else { return .all }
-        return .only(starts)
+    /// The dates that a change concerns.
+    ///
+    /// A series that loses dates to a new event of the same edit has none that changes: it was split, or a date has left it.
+    private static func scope(of change: WaitingChange, isBesideNew: Bool) -> WaitingChange.Scope {
+        guard let (earlier, later) = change.calendars else { return .all }
+        if isBesideNew, EventChange.onlyLeavesOut(later, of: earlier) { return .only([]) }
+        let starts = EventChange(from: earlier, to: later).occurrences ?? []
+        return starts.isEmpty ? .all : .only(starts)
     }
 
     // MARK: - Summaries
@@ -185,10 +202,21 @@ extension Client {
 extension WaitingChange {
     /// What it changes; nil if the event is new or deleted, or can't be read.
     fileprivate var asEventChange: EventChange? {
+        calendars.map { EventChange(from: $0.earlier, to: $0.later) }
+    }
+
+    /// Its texts; nil if the event is new or deleted, or can't be read.
+    fileprivate var calendars: (earlier: Component, later: Component)? {
         guard let base, let text, let earlier = CalendarText.calendar(in: base.text),
             let later = CalendarText.calendar(in: text)
         else { return nil }
-        return EventChange(from: earlier, to: later)
+        return (earlier, later)
+    }
+
+    /// Whether it's what is left of a series from which a new event of the same edit has taken dates.
+    fileprivate var isLeftPart: Bool {
+        guard case .only(let starts) = scope else { return false }
+        return starts.isEmpty
     }
 }
 

@@ -655,6 +655,39 @@ struct ClientTests {
         #expect(marks == [false, true, false])
     }
 
+    @Test("A series that is split waits once, and so do only the dates that change")
+    func splitSeries() throws {
+        var desk = Desk()
+        let series = Self.text("Lunch", "RRULE:FREQ=DAILY;COUNT=5")
+        desk.take(.record(Self.lunch, ObjectVersion(etag: "l2", text: series), token: 11))
+        func lunches() -> [EventOccurrence] {
+            desk.client.agenda.occurrences(in: Self.days).filter {
+                $0.key.object != Self.dinner
+            }
+        }
+        var draft = EventDraft()
+        draft.title = "Tea"
+        let split = try desk.client.agenda.change(
+            lunches()[2].key,
+            scope: .following,
+            draft,
+            newUID: "n",
+            now: Instant(secondsSinceEpoch: desk.second)
+        )
+        _ = desk.takeKept(desk.take(.edited(split, isQuiet: false)))
+        desk.take(.answered(.away))
+        let waiting = try #require(desk.client.waitingEvents.first)
+        #expect(desk.client.waitingEvents.count == 1)
+        #expect(desk.client.otherCount(of: waiting) == 0)
+        let summary = desk.client.summary(of: waiting)
+        #expect(summary.kind == .changed && summary.occurrence?.event.title == "Tea")
+        #expect(lunches().map(desk.client.isWaiting) == [false, false, true, true, true])
+        // What is left of the series is changed, too.
+        try desk.edit(Self.lunch, location: "Here")
+        #expect(desk.client.waitingEvents.count == 2)
+        #expect(lunches().map(desk.client.isWaiting) == [true, true, true, true, true])
+    }
+
     @Test("What a person changes on top of what nobody changed is the person's")
     func notQuiet() throws {
         var desk = Desk()

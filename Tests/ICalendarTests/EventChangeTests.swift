@@ -57,6 +57,29 @@ struct EventChangeTests {
         #expect(EventChange(from: removed, to: Self.base).occurrences == ["20260103T090000Z"])
     }
 
+    @Test("A series that ends, or leaves dates out, says nothing else than before")
+    func leavesOut() {
+        let ended = Self.daily().map { $0.replacing("COUNT=9", with: "UNTIL=20260104T090000Z") }
+        let changed = Self.calendar(Self.daily(), Self.third(title: "Walk"))
+        func onlyLeavesOut(_ later: [String], of earlier: Component = Self.base) -> Bool {
+            EventChange.onlyLeavesOut(Self.calendar(later), of: earlier)
+        }
+        #expect(onlyLeavesOut(ended) && onlyLeavesOut(ended, of: changed))
+        #expect(onlyLeavesOut(Self.daily("EXDATE:20260103T090000Z", "SEQUENCE:2")))
+        #expect(!onlyLeavesOut(ended + ["LOCATION:Hall"]))
+        #expect(!onlyLeavesOut(Self.daily(hour: "11")))
+        // Dates that come back are a change.
+        #expect(!onlyLeavesOut(Self.daily(), of: Self.calendar(ended)))
+        let excepted = Self.calendar(Self.daily("EXDATE:20260103T090000Z"))
+        #expect(!onlyLeavesOut(ended, of: excepted) && !onlyLeavesOut(Self.daily(), of: excepted))
+        #expect(onlyLeavesOut(ended, of: Self.calendar(Self.daily("EXDATE:20260105T090000Z"))))
+        #expect(!onlyLeavesOut(Self.daily("RDATE:20260303T090000Z")))
+        let weekly = Self.daily().map { $0.replacing("DAILY", with: "WEEKLY") }
+        #expect(!onlyLeavesOut(weekly))
+        // A date that says something of its own is a change.
+        #expect(!EventChange.onlyLeavesOut(changed, of: Self.base))
+    }
+
     @Test("Two dates that aren't changed alike have no kind in common")
     func mixed() {
         let later = Self.calendar(Self.daily("EXDATE:20260105T090000Z"), Self.third(hour: "11"))

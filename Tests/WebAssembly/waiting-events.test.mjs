@@ -71,10 +71,10 @@ for (const [what, act, expected] of [
     3,
   ],
   [
-    'both parts of a series that was split',
+    'a series that was split',
     ({ edits, key }) =>
       edits.change(key('Stand-up', '2026-03-14'), 'following', { title: 'Sit-down' }),
-    2,
+    1,
   ],
   ['a deleted event', ({ edits, key }) => edits.delete(key('Tea'), 'all'), 1],
 ]) {
@@ -83,8 +83,10 @@ for (const [what, act, expected] of [
     act(page);
     await page.pass();
     assert.equal(page.edits.waiting.n, expected);
-    const names = page.engine.listWaiting(9).map(({ name }) => name);
-    assert.equal(new Set(names).size, expected, 'the list has as many rows');
+    const rows = page.engine.listWaiting(9);
+    const names = new Set(rows.map(({ name }) => name));
+    assert.equal(names.size, expected, 'the list has as many rows');
+    assert.ok(rows.every(({ others }) => others === expected - 1));
     page.edits.stop();
   });
 }
@@ -167,7 +169,7 @@ for (const [what, act, expected] of [
     'a series that was split',
     ({ edits, key }) =>
       edits.change(key('Stand-up', '2026-03-14'), 'following', { title: 'Sit-down' }),
-    'changed series,changed series',
+    'changed series',
   ],
   [
     'an event that repeats from now on',

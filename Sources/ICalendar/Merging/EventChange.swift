@@ -1,3 +1,6 @@
+import CivilTime
+import Recurrence
+
 /// What a change of an event concerns.
 public struct EventChange: Sendable {
     /// The only occurrences of the series that it concerns, by the starts that the rule gave them, in the basic form of RFC
@@ -53,13 +56,31 @@ public struct EventChange: Sendable {
         self.kind = isMixed ? nil : kind
     }
 
+    /// Whether a later text of an event says nothing but that the event has fewer dates: a series ends earlier, or leaves
+    /// some out.
+    ///
+    /// A time that ends a series is taken for earlier than a number of dates.
+    public static func onlyLeavesOut(_ later: Component, of earlier: Component) -> Bool {
+        let old = EventMerge.components(of: earlier)
+        return EventMerge.components(of: later).entries.allSatisfy { key, component in
+            if component.isNamed(.timeZone) { return true }
+            guard let known = old[key] else { return false }
+            return known.says(component, except: notSaid + ["RRULE", "RDATE"])
+                && component.onlyLeavesOutDates(of: known)
+        }
+    }
+
+    /// What doesn't count as a change of a component: it says when or how often that was written, or belongs to single dates.
+    private static let notSaid = [
+        "SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "EXDATE", "RECURRENCE-ID",
+    ]
+
     /// What a change does to a component; nil if nothing, apart from the occurrences that it leaves out.
     private static func kind(from earlier: Component?, to later: Component?) -> Kind? {
         guard let earlier, let later else { return .changes }
-        let others = ["SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "EXDATE", "RECURRENCE-ID"]
-        if earlier.says(later, except: others) { return nil }
+        if earlier.says(later, except: notSaid) { return nil }
         let times = ["DTSTART", "DTEND", "DURATION"]
-        return earlier.says(later, except: others + times) ? .moves : .changes
+        return earlier.says(later, except: notSaid + times) ? .moves : .changes
     }
 }
 
@@ -69,6 +90,26 @@ extension Component {
         let (own, others) = (without(names), other.without(names))
         return own.count == others.count && own.allSatisfy { others.contains($0) }
             && components == other.components
+    }
+
+    /// Whether the event has no date that it didn't have before, by its rules, its single dates and its exceptions.
+    fileprivate func onlyLeavesOutDates(of earlier: Component) -> Bool {
+        let (rules, before) = (all(.recurrenceRule), earlier.all(.recurrenceRule))
+        let (added, exceptions) = (times(.recurrenceDates), times(.exceptionDates))
+        var end: CalendarTime?
+        for (property, other) in zip(rules, before) where property != other {
+            guard let rule = property.rule, var old = other.rule, case .until(let last) = rule.end
+            else { return false }
+            if case .until(let oldLast) = old.end, oldLast.civil < last.civil { return false }
+            old.end = rule.end
+            guard rule == old else { return false }
+            end = last
+        }
+        let known = earlier.times(.recurrenceDates)
+        // Beyond the new end, no exceptions are needed.
+        let missing = earlier.times(.exceptionDates).filter { !exceptions.contains($0) }
+        return rules.count == before.count && added.allSatisfy { known.contains($0) }
+            && missing.allSatisfy { time in end.map { $0.civil < time.civil } ?? false }
     }
 
     private func without(_ names: [String]) -> [Property] {

@@ -42,7 +42,7 @@ extension Page {
             json.field("extent", "dates")
             json.field("dates", count)
         }
-        json.field("others", Set(edit.changes.map { $0.object.href }).count - 1)
+        json.field("others", client.otherCount(of: event))
         write(summary.occurrence, or: edit.title, to: &json)
     }
 
