@@ -1,12 +1,17 @@
 import { isOffline } from '../api/http.js';
+import { currentSession, signOut as endOnServer } from '../api/session.js';
 import { confirmChoice } from '../components/confirm-dialog.js';
 import { deviceStorage, tabStorage } from '../dom/device-storage.js';
 import { tell } from '../dom/element.js';
+import { pause } from '../dom/frames.js';
 import { listText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { KeptForms } from '../state/kept-forms.js';
 import { erasePersonal } from '../state/personal-storage.js';
 import { countWaiting } from '../state/waiting-elsewhere.js';
+
+/** How long signing out waits for the last choices to be stored. */
+const partingMs = 2000;
 
 /** @param {import('./page-actions.js').ActionsPage} page */
 export async function signOut({ model, options, notices, connection, stage }) {
@@ -18,7 +23,26 @@ export async function signOut({ model, options, notices, connection, stage }) {
   };
   if (isOffline()) return sayWhyNot();
   if (await maySignOut(model, options.account.id))
-    await connection.signOut(() => forgetAccount(model)).catch(sayWhyNot);
+    await endSession(connection, () => forgetAccount(model)).catch(sayWhyNot);
+}
+
+/**
+ * Ends the session on the server, and then here. Rejects while the server can't be reached: it would
+ * sign the browser in again at the next start.
+ *
+ * @param {Pick<import('../state/connection.js').Connection, 'feed' | 'sync' | 'leave'>} connection
+ * @param {() => void} forget Removes from the device what it keeps for the account.
+ */
+export async function endSession(connection, forget) {
+  await currentSession();
+  // The server ends the stream with the session, and a new one would be refused.
+  connection.feed.stop();
+  // After the end of the session, the server would refuse choices that were made a moment ago.
+  await Promise.race([connection.sync.send().catch(() => {}), pause(partingMs)]);
+  await endOnServer().finally(() => {
+    forget();
+    connection.leave();
+  });
 }
 
 /**

@@ -1,8 +1,7 @@
 import { HTTPError, isTemporary } from '../api/http.js';
-import { currentSession, signOut } from '../api/session.js';
+import { currentSession } from '../api/session.js';
 import { deviceStorage, keepIn, keptName, readFrom } from '../dom/device-storage.js';
 import { hear, tell } from '../dom/element.js';
-import { pause } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { afterSleep, everyMinute } from '../time/minute-clock.js';
 import { configureEngine, loadAll, prefetch, setZone } from './initial-load.js';
@@ -13,8 +12,6 @@ import { SettingsSync } from './settings-sync.js';
 const retryMs = 4000;
 /** How often the server says that the session is over before a page with unfinished input is left. */
 const checksMax = 7;
-/** How long signing out waits for the last choices to be stored. */
-const partingMs = 2000;
 
 /**
  * What the page does when the connection changes: `loading` when a load starts, `loaded` or
@@ -32,7 +29,6 @@ export class Connection {
   #options;
   #page;
   #zone;
-  #feed;
   #end = new AbortController();
   #checksLeft = checksMax;
   /** @type {(keep: (said: ServerSaid) => void) => void} Takes what keeps on the device what the server says. */
@@ -42,6 +38,7 @@ export class Connection {
     this.keepBy = done;
   });
   sync;
+  feed;
 
   /**
    * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack'>, zone: ViewerZone }} given
@@ -53,7 +50,7 @@ export class Connection {
     this.#options = options;
     this.#page = page;
     this.#zone = zone;
-    this.#feed = new LiveFeed(agenda, edits, options.account.id);
+    this.feed = new LiveFeed(agenda, edits, options.account.id);
     this.sync = new SettingsSync(options.settings, this.signal);
   }
 
@@ -66,7 +63,7 @@ export class Connection {
   async start(prefetched) {
     const { signal } = this;
     addEventListener('offline', () => this.#agenda.setOutage('offline'), { signal });
-    const hurry = () => this.#feed.hurry();
+    const hurry = () => this.feed.hurry();
     addEventListener('online', hurry, { signal });
     afterSleep(hurry, signal);
     // Another tab may have signed out, or in as somebody else: the server refuses the stream then.
@@ -130,7 +127,7 @@ export class Connection {
 
   /** @param {string} token Where the changes begin that the page doesn't have yet. */
   #follow(token) {
-    this.#feed.start(token, {
+    this.feed.start(token, {
       reset: () => void this.#load(),
       settings: (etag) => void this.sync.heard(etag),
       inbox: (waiting) => {
@@ -180,28 +177,10 @@ export class Connection {
     if (!hasUnfinishedInput() || this.#checksLeft < 0) this.leave();
   }
 
-  /**
-   * Ends the session on the server, and then here. Rejects while the server can't be reached: it would
-   * sign the browser in again at the next start.
-   *
-   * @param {() => void} forget Removes from the device what it keeps for the account.
-   */
-  async signOut(forget) {
-    await currentSession();
-    // The server ends the stream with the session, and a new one would be refused.
-    this.#feed.stop();
-    // After the end of the session, the server would refuse choices that were made a moment ago.
-    await Promise.race([this.sync.send().catch(() => {}), pause(partingMs)]);
-    await signOut().finally(() => {
-      forget();
-      this.leave();
-    });
-  }
-
   leave() {
     if (this.signal.aborted) return;
     this.#end.abort();
-    this.#feed.stop();
+    this.feed.stop();
     this.#eraseCopy();
     this.#page.left();
   }

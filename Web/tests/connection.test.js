@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { endSession } from '../app/sign-out.js';
 import { Connection } from '../state/connection.js';
 import { Settings } from '../state/settings.js';
 import { ViewerZone } from '../state/viewer-zone.js';
@@ -89,20 +90,20 @@ const answer = () => new Response('{"theme":"light"}', { headers: { ETag: '"1"' 
 
 test('what was chosen just before signing out is stored first', async (context) => {
   const { connection, told, asked } = await changed(context, answer);
-  await connection.signOut(() => told.push('forgotten'));
+  await endSession(connection, () => told.push('forgotten'));
   assert.deepEqual(asked, ['GET', 'GET', 'PUT', 'DELETE']);
   assert.deepEqual(told, ['forgotten', 'left']);
 });
 
 test('who signs out while the server is away stays', async (context) => {
   const { connection, told } = cutOff(context);
-  await assert.rejects(connection.signOut(assert.fail));
+  await assert.rejects(endSession(connection, assert.fail));
   assert.deepEqual(told, []);
 });
 
 test('signing out waits two seconds for that, and no longer', async (context) => {
   const { connection, asked } = await changed(context, () => new Promise(() => {}));
-  const signedOut = connection.signOut(() => {});
+  const signedOut = endSession(connection, () => {});
   await settled();
   context.mock.timers.tick(1999);
   await settled();
