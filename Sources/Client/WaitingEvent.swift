@@ -51,9 +51,8 @@ extension Client {
     public var waitingEvents: [WaitingEvent] {
         var events: [WaitingEvent] = []
         for place in edits.indices where isWaiting(place) {
-            let changes = edits[place].changes
-            for before in changes where !isWaiting(before.object, after: place) {
-                if before.isLeftPart, changes.count > 1 { continue }
+            for before in edits[place].listedChanges
+            where !isWaiting(before.object, after: place) {
                 let other = edits[place].otherHalf(of: before)
                 // Of an event that goes to another calendar, the place that it leaves stands for both.
                 if other != nil, before.base == nil { continue }
@@ -65,8 +64,7 @@ extension Client {
 
     /// How many other events the edit of one changes.
     public func otherCount(of event: WaitingEvent) -> Int {
-        let changed = edits[event.edit].changes.filter { !$0.isLeftPart }
-        return max(Set(changed.map { $0.object.href }).count - 1, 0)
+        Set(edits[event.edit].listedChanges.map { $0.object.href }).count - 1
     }
 
     /// Whether the device keeps everything that waits.
@@ -134,7 +132,8 @@ extension Client {
 
     /// The dates that a change concerns.
     ///
-    /// A series that loses dates to a new event of the same edit has none that changes: it was split, or a date has left it.
+    /// If a series was split, or a date has left it, a new event of the same edit has these dates, and those that are left don't
+    /// change.
     private static func scope(of change: WaitingChange, isBesideNew: Bool) -> WaitingChange.Scope {
         guard let (earlier, later) = change.calendars else { return .all }
         if isBesideNew, EventChange.onlyLeavesOut(later, of: earlier) { return .only([]) }
@@ -213,7 +212,7 @@ extension WaitingChange {
         return (earlier, later)
     }
 
-    /// Whether it's what is left of a series from which a new event of the same edit has taken dates.
+    /// Whether the object is what is left of a series, because a new event of the same edit has its other dates.
     fileprivate var isLeftPart: Bool {
         guard case .only(let starts) = scope else { return false }
         return starts.isEmpty
@@ -221,6 +220,11 @@ extension WaitingChange {
 }
 
 extension WaitingEdit {
+    /// The changes that a person is told of: what is left of a series isn't named beside the event that has its other dates.
+    fileprivate var listedChanges: [WaitingChange] {
+        changes.count > 1 ? changes.filter { !$0.isLeftPart } : changes
+    }
+
     /// The other half of a move to another calendar, where the event keeps its name.
     fileprivate func otherHalf(of change: WaitingChange) -> WaitingChange? {
         changes.first { other in

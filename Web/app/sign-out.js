@@ -27,15 +27,15 @@ export async function signOut({ model, options, notices, connection, stage }) {
 }
 
 /**
- * Ends the session on the server, and then here. Rejects while the server can't be reached: it would
- * sign the browser in again at the next start.
+ * Ends the session on the server, and then here. Rejects while the server can't be reached, because the next start would
+ * find the session there, and the browser signed in again.
  *
  * @param {Pick<import('../state/connection.js').Connection, 'feed' | 'sync' | 'leave'>} connection
  * @param {() => void} forget Removes from the device what it keeps for the account.
  */
 export async function endSession(connection, forget) {
   await currentSession();
-  // The server ends the stream with the session, and a new one would be refused.
+  // The stream would end with the session, and the page would try in vain to open another.
   connection.feed.stop();
   // After the end of the session, the server would refuse choices that were made a moment ago.
   await Promise.race([connection.sync.send().catch(() => {}), pause(partingMs)]);

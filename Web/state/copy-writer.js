@@ -122,7 +122,7 @@ class CopyWriter {
 
   /**
    * @param {ServerSaid} said
-   * @returns {Promise<void>} Is fulfilled once the copy has it, or won't get it from this tab.
+   * @returns {Promise<void>} A promise that is fulfilled once this tab has written it to the copy, or won't write it.
    */
   take(said) {
     if (this.#isOver) return Promise.resolve();

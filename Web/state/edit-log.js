@@ -52,9 +52,9 @@ export class EditLog {
   #others = new Map();
   /** Tells the other tabs of the browser that what is kept has changed. */
   #channel;
-  /** @type {Promise<unknown>} Is fulfilled once the copy has what the server has made. */
+  /** @type {Promise<unknown>} A promise that is fulfilled once the copy has what the server has made. */
   copied = Promise.resolve();
-  /** @type {{ client: string, place: number } | null} The last edit, which the server has made, until the copy has it. */
+  /** @type {{ client: string, place: number } | null} The last edit, if the server has made it and the copy doesn't have it yet. */
   #made = null;
   /** Called when a tab is gone that may have left something. */
   onLeft = () => {};
@@ -140,9 +140,9 @@ export class EditLog {
 
   /**
    * @param {{ client: string, place: number }} edit One that needn't be kept any more.
-   * @param {boolean} [isLast] Whether it's the last one that the server has made, and no other waits. It's then kept until
-   *   the copy has what came of it: a page that is opened in between must find the one or the other. The server
-   *   knows only a client's last edit again, so that the next one ends this.
+   * @param {boolean} [isLast] Whether the server has made it, and no other waits. It's then kept until the copy has what
+   *   came of it: a page that is opened in between must find the one or the other. As soon as another edit is
+   *   kept, this one is forgotten, because the server recognizes only the last edit of a client when it comes again.
    */
   async forget(edit, isLast) {
     if (!isLast) return this.#erase(this.#keyOf(edit));

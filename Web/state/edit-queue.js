@@ -276,7 +276,7 @@ export class EditQueue extends EventTarget {
 
   /**
    * @param {boolean} isRedo Whether it takes the next step, or the last one back.
-   * @param {(core: Engine, number?: number) => Edit} edit What to do if that's an edit, or if there is none.
+   * @param {(core: Engine, number?: number) => Edit} edit What to do if that step is an edit, or if there is no step.
    */
   #turn(isRedo, edit) {
     const { engine, outage } = this.#agenda;

@@ -59,7 +59,7 @@ public struct EventChange: Sendable {
     /// Whether a later text of an event says nothing but that the event has fewer dates: a series ends earlier, or leaves
     /// some out.
     ///
-    /// A time that ends a series is taken for earlier than a number of dates.
+    /// A series that had a number of dates, and now has a last one, is taken to end earlier.
     public static func onlyLeavesOut(_ later: Component, of earlier: Component) -> Bool {
         let old = EventMerge.components(of: earlier)
         return EventMerge.components(of: later).entries.allSatisfy { key, component in
@@ -70,7 +70,8 @@ public struct EventChange: Sendable {
         }
     }
 
-    /// What doesn't count as a change of a component: it says when or how often that was written, or belongs to single dates.
+    /// The properties that don't count as a change of a component: they say when or how often it was written, or belong to
+    /// single dates.
     private static let notSaid = [
         "SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "EXDATE", "RECURRENCE-ID",
     ]
@@ -92,7 +93,7 @@ extension Component {
             && components == other.components
     }
 
-    /// Whether the event has no date that it didn't have before, by its rules, its single dates and its exceptions.
+    /// Whether every date of the event is one that it had before, by its rules, its single dates and its exceptions.
     fileprivate func onlyLeavesOutDates(of earlier: Component) -> Bool {
         let (rules, before) = (all(.recurrenceRule), earlier.all(.recurrenceRule))
         let (added, exceptions) = (times(.recurrenceDates), times(.exceptionDates))
