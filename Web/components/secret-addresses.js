@@ -1,6 +1,7 @@
 import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { copyButton } from './copy-button.js';
+import { drawnInOrder } from './drawn-in-order.js';
 import { choiceField } from './form/choice-field.js';
 import { fieldRow } from './form/field-row.js';
 import { ask } from './modal-dialog.js';
@@ -58,6 +59,7 @@ export class SecretAddresses {
   #id;
   #requests;
   #run;
+  #show;
   #made = element('div', { class: 'new-secret' });
   #list = element('ul', { class: 'entries' });
   #none = element('p', { class: 'hint', text: t('noSecretAddresses'), hidden: true });
@@ -75,6 +77,7 @@ export class SecretAddresses {
     const problem = element('p', { class: 'form-problem', role: 'alert' });
     const said = element('p', { class: 'hint', role: 'status' });
     this.#run = runner(problem, said, explain);
+    this.#show = drawnInOrder(requests.read, (all) => this.#draw(all));
     const hints = /** @type {const} */ ({
       calendar: 'secretAddressOfCalendar',
       set: 'secretAddressOfSet',
@@ -144,9 +147,9 @@ export class SecretAddresses {
     });
   }
 
-  async #show() {
+  /** @param {SecretAddress[]} all */
+  #draw(all) {
     const id = this.#id();
-    const all = await this.#requests.read();
     const own = all.filter((address) => address[this.#kind] === id);
     this.#none.hidden = own.length > 0;
     const entries = own.map((address) => secretAddressEntry(address, () => this.#revoke(address)));

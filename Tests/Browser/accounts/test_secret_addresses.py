@@ -11,7 +11,7 @@ from support.choices import choose
 from support.events import event
 from support.people import choose_for_group
 from support.server import Client
-from support.waiting import eventually
+from support.waiting import eventually, frames
 
 
 def unfold(calendar):
@@ -104,6 +104,32 @@ def test_everything_works_by_keyboard(calendar, server):
     # The pressed button is gone with its entry, so the nearest control has the focus.
     expect(revoke).to_have_count(0)
     expect(dialog.locator(":focus")).to_have_count(1)
+
+
+def test_a_list_that_arrives_late_doesnt_hide_a_newer_one(calendar):
+    page = calendar.page
+    path = "**/api/v1/account/secret-addresses"
+    held = []
+
+    def hold_the_first(route):
+        if route.request.method != "GET" or held:
+            return route.continue_()
+        held.append((route, route.fetch()))
+
+    page.route(path, hold_the_first)
+    page.get_by_role("button", name="Edit Personal").click()
+    dialog = calendar.dialog
+    dialog.get_by_text("Secret address", exact=True).click()
+    eventually(lambda: page.evaluate("1") and len(held), 1)
+    make(dialog)
+    revoke = dialog.get_by_role("button", name="Revoke the address for Grandma")
+    expect(revoke).to_be_visible()
+    [(route, answer)] = held
+    with page.expect_response(path):
+        route.fulfill(response=answer)
+    frames(page)
+    expect(revoke).to_be_visible()
+    expect(dialog.get_by_text("No addresses yet.")).to_be_hidden()
 
 
 def test_a_set_gives_out_what_is_in_it(calendar, client, server):

@@ -1,4 +1,5 @@
 import { NotAPicture, readAccount, WrongConfirmation } from '../../api/own-account.js';
+import { drawnInOrder } from '../../components/drawn-in-order.js';
 import { button, renewNear, rowsPart, runner } from '../../components/setting-section.js';
 import { openSideCard } from '../../components/side-card.js';
 import { element, tell } from '../../dom/element.js';
@@ -25,8 +26,7 @@ export function openAccount({ providers = [] }, left) {
     close();
     left();
   };
-  const show = async () => {
-    const account = await readAccount();
+  const show = drawnInOrder(readAccount, (account) => {
     // The person's name takes the place of the dialog's title.
     body.classList.replace('unread', 'titled');
     renewNear(
@@ -40,7 +40,7 @@ export function openAccount({ providers = [] }, left) {
       programsPart(),
       leavingPart(account, run, leave),
     );
-  };
+  });
   body.append(problem);
   void run(show);
 }

@@ -4,6 +4,7 @@ import {
   endSession,
   readSessions,
 } from '../../api/own-account.js';
+import { drawnInOrder } from '../../components/drawn-in-order.js';
 import { button, entry, renewNear, rowsPart, whenText } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { browserName } from '../../i18n/browser-name.js';
@@ -12,8 +13,7 @@ import { t } from '../../i18n/strings.js';
 /** @param {AccountRun} run @param {() => void} leave */
 export function sessionsPart(run, leave) {
   const list = element('ul', { class: 'entries' });
-  const show = async () => {
-    const sessions = await readSessions();
+  const show = drawnInOrder(readSessions, (sessions) => {
     renewNear(
       list,
       ...sessions.map((session) =>
@@ -27,7 +27,7 @@ export function sessionsPart(run, leave) {
     );
     if (sessions.length < 2 && document.activeElement === others) all.focus();
     others.hidden = sessions.length < 2;
-  };
+  });
   const others = button(t('endOthers'), () =>
     run(async () => {
       await endOtherSessions();

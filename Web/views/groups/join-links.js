@@ -1,5 +1,6 @@
 import { createJoinLink, fetchJoinLinks, revokeJoinLink } from '../../api/groups.js';
 import { copyButton } from '../../components/copy-button.js';
+import { drawnInOrder } from '../../components/drawn-in-order.js';
 import { choiceField } from '../../components/form/choice-field.js';
 import { fieldRow } from '../../components/form/field-row.js';
 import { button } from '../../components/setting-section.js';
@@ -27,6 +28,10 @@ export class JoinLinks {
   );
   #made = element('div', { class: 'made-link' });
   #list = element('ul', { class: 'join-links' });
+  #fetch = drawnInOrder(
+    () => fetchJoinLinks(this.#group),
+    (links) => this.#list.replaceChildren(...links.map((link) => this.#item(link))),
+  );
 
   /** @param {import('./member-rows.js').Run} run */
   constructor(run) {
@@ -48,11 +53,6 @@ export class JoinLinks {
     this.#group = group;
     this.element.hidden = !mayInvite;
     if (mayInvite) void this.#run(() => this.#fetch());
-  }
-
-  async #fetch() {
-    const links = await fetchJoinLinks(this.#group);
-    this.#list.replaceChildren(...links.map((link) => this.#item(link)));
   }
 
   /** @param {JoinLink} link */

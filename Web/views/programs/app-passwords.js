@@ -1,5 +1,6 @@
 import { addAppPassword, readAppPasswords, removeAppPassword } from '../../api/own-account.js';
 import { copyButton } from '../../components/copy-button.js';
+import { drawnInOrder } from '../../components/drawn-in-order.js';
 import { fieldRow } from '../../components/form/field-row.js';
 import { button, entry, renewNear, rowsPart, whenText } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
@@ -80,8 +81,10 @@ export class AppPasswords {
   }
 
   /** Lists all app passwords. */
-  async show() {
-    const all = await readAppPasswords();
+  show = drawnInOrder(readAppPasswords, (all) => this.#draw(all));
+
+  /** @param {AppPassword[]} all */
+  #draw(all) {
     this.#count = all.length;
     this.#none.hidden = all.length > 0;
     renewNear(this.#list, ...all.map((each) => this.#entry(each)));

@@ -1,4 +1,5 @@
 import { readBlocked, unblockSender } from '../../api/invitations.js';
+import { drawnInOrder } from '../../components/drawn-in-order.js';
 import { button, entry, part, renewNear } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -8,15 +9,10 @@ import { explain } from '../../state/error-messages.js';
 export function blockedPart() {
   const list = element('ul', { class: 'entries' });
   const said = element('p', { class: 'hint', role: 'status' });
-  const show = async () => {
-    try {
-      const blocked = await readBlocked();
-      said.textContent = blocked.length === 0 ? t('nobodyBlocked') : '';
-      renewNear(list, ...blocked.map((sender) => blockedEntry(sender, unblock)));
-    } catch (error) {
-      said.textContent = explain(error);
-    }
-  };
+  const show = drawnInOrder(readBlocked, (blocked) => {
+    said.textContent = blocked.length === 0 ? t('nobodyBlocked') : '';
+    renewNear(list, ...blocked.map((sender) => blockedEntry(sender, unblock)));
+  });
   const unblock = async (/** @type {string} */ id) => {
     try {
       await unblockSender(id);
@@ -25,7 +21,9 @@ export function blockedPart() {
       said.textContent = explain(error);
     }
   };
-  void show();
+  void show().catch((error) => {
+    said.textContent = explain(error);
+  });
   return part('blockedSenders', list, said);
 }
 

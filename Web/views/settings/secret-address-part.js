@@ -1,4 +1,5 @@
 import { secretAddressRequests } from '../../api/secret-addresses.js';
+import { drawnInOrder } from '../../components/drawn-in-order.js';
 import { choiceField } from '../../components/form/choice-field.js';
 import { field } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
@@ -28,14 +29,13 @@ export function secretAddressPart({ agenda, settings }) {
     agenda.people.groups.get(group)?.name ??
     settings.values.sets.find(({ id }) => id === set)?.name ??
     '';
-  const show = async () => {
-    const addresses = await secretAddressRequests.read();
+  const show = drawnInOrder(secretAddressRequests.read, (addresses) => {
     const entries = addresses.map((address) =>
       secretAddressEntry(address, () => void revoke(address), subjectOf(address)),
     );
     renewNear(list, ...entries);
     if (entries.length === 0) said.textContent = t('noSecretAddresses');
-  };
+  });
   const revoke = async (/** @type {SecretAddress} */ { id, name }) => {
     if (!(await askRevocation(name))) return;
     await run(async () => {
