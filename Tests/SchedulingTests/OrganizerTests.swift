@@ -39,7 +39,7 @@ struct OrganizerTests {
         ),
         Row(name: "An equal one isn't told", before: simple, after: simple, told: []),
         Row(
-            name: "What programs note for themselves isn't told",
+            name: "What programs note for themselves, and the organizer's colour, isn't told",
             before: simple,
             after: event(
                 start,
@@ -49,7 +49,8 @@ struct OrganizerTests {
                 berndIsAsked,
                 "LAST-MODIFIED:20260101T000000Z",
                 "X-MOZ-GENERATION:2",
-                "TRANSP:TRANSPARENT"
+                "TRANSP:TRANSPARENT",
+                "COLOR:red"
             ),
             told: []
         ),

@@ -111,14 +111,14 @@ struct Invitations {
 extension Component {
     /// The properties whose changes attendees are told about.
     ///
-    /// The time of writing, the answers of others, and the notes of programs aren't among them. The
-    /// dates left out are compared separately.
+    /// The time of writing, the answers of others, the colour that the organizer sees, and the notes
+    /// of programs aren't among them. The dates left out are compared separately.
     var contentForAttendees: Set<Property> {
         var content: Set<Property> = []
         for property in properties {
             switch property.knownName {
             case .dateTimeStamp, .lastModified, .created, .sequence, .exceptionDates,
-                .transparency, .percentComplete, .completed, .requestStatus, .acknowledged:
+                .transparency, .color, .percentComplete, .completed, .requestStatus, .acknowledged:
                 continue
             case .attendee:
                 content.insert(property.removing(["PARTSTAT", "RSVP", "DELEGATED-TO"]))
