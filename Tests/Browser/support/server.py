@@ -161,11 +161,17 @@ class SpareServers:
         self._make_folder = make_folder
         # The server that waits, for each data file that was asked for.
         self._waiting = {}
+        # Those that tests have taken; their folders go once they're stopped, or a whole run would need 20 GB.
+        self._taken = []
 
     def take(self, data):
         """A running server on a fresh copy of a data file. Whoever takes it stops it."""
+        for stopped in [each for each in self._taken if each.process is None]:
+            self._taken.remove(stopped)
+            shutil.rmtree(stopped.data.parent)
         server = self._waiting.pop(data, None) or self._begin(data)
         server.ready()
+        self._taken.append(server)
         self._waiting[data] = self._begin(data)
         return server
 
