@@ -190,6 +190,8 @@ enum Limits {
 
     /// The most attendees of an event that are read.
     static let attendeesShownMax = 200
+    /// The longest calendar address of a new guest, in UTF-8 bytes.
+    static let guestAddressBytesMax = 320
     /// The most ways into a call that the event sheet shows.
     static let conferencesShownMax = 20
 

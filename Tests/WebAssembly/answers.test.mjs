@@ -51,6 +51,7 @@ function fill(core) {
   core.beginClient('a'.repeat(32));
   core.setZone('Europe/Berlin', []);
   core.beginLoad(me);
+  core.setHost('me@example.org', 'Me');
   const calendar = { color: 'blue', groups: ['g'] };
   core.putCalendar({ ...calendar, id: 'personal', name: 'Mine', level: 'own' });
   core.putCalendar({ ...calendar, id: 'band', name: 'Band', level: 'group' });
@@ -212,7 +213,9 @@ function editEverything(core) {
     start: '2026-03-29T12:00:00',
     end: '2026-03-29T13:00:00',
     zone: 'Europe/Berlin',
+    guests: 'optional\tAna\tmailto:ana@example.org',
   });
+  core.event(core.day('2026-03-29').find(({ uid }) => uid === 'new')?.key ?? '');
   core.change(key, 'this', 'other', moved);
   const { calendar, href } = core.event(key);
   core.restore(calendar, href, earlier);

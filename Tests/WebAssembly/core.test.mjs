@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { addZone, module, newCore, octets, put, root } from './support.mjs';
 
 // Uncompressed; about 560 kB over the wire. A change that doubles it should be noticed.
-const octetsMax = 2.7 * 1024 * 1024;
+const octetsMax = 2.75 * 1024 * 1024;
 
 test('the module imports nothing from the page', () => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 
-test('the module is smaller than 2.7 MiB', () => {
+test('the module is smaller than 2.75 MiB', () => {
   assert.ok(octets.length <= octetsMax, `${octets.length} octets`);
 });
 

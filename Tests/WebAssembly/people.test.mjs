@@ -572,6 +572,32 @@ test('an event says who invites, by the address to which the answer goes', () =>
   }
 });
 
+test('guests are written as invited, and read with their role by whoever invites', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own' });
+  const lunch = lunchWith(core, 'SUMMARY:Lunch\r\n');
+  const invite = (/** @type {string} */ guests) => core.change(lunch.key, 'all', 'new', { guests });
+  assert.equal(lunch.decidesGuests, false);
+  core.setHost('me@example.org', 'Me');
+  assert.equal(core.event(lunch.key).decidesGuests, true);
+  invite('required\tBen Okafor\tmailto:ben@example.org\noptional\t\turn:uuid:ana');
+  const { organizer, attendees } = core.event(lunch.key);
+  assert.deepEqual(organizer, { name: 'Me', address: 'me@example.org' });
+  assert.deepEqual(
+    attendees.map(({ address, name, optional, answer, isViewer }) => [
+      ...[address, name, optional, answer, isViewer],
+    ]),
+    [
+      ['mailto:me@example.org', 'Me', false, 'yes', true],
+      ['mailto:ben@example.org', 'Ben Okafor', false, null, false],
+      ['urn:uuid:ana', '', true, null, false],
+    ],
+  );
+  assert.throws(() => invite('required\tBen\tben'), { code: 'guest', message: 'ben' });
+  invite('');
+  assert.equal(core.event(lunch.key).organizer, null);
+});
+
 test('an invitation that could not be delivered says why at the guest', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own' });

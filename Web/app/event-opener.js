@@ -1,5 +1,6 @@
 import { dismissCards } from '../components/open-dialogs.js';
 import { placeOfEvent } from '../dom/place-on-screen.js';
+import { emptyDraft } from '../state/unsaved-drafts.js';
 import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
@@ -111,21 +112,14 @@ export class EventOpener {
             lengthMinutes: defaultMinutes,
           });
     run({
+      ...emptyDraft,
       calendar: calendar.id,
-      title: '',
       allDay: allDay ? '1' : '0',
       start: times.start,
       end: times.end,
-      zone: '',
-      location: '',
-      notes: '',
-      url: '',
-      color: '',
-      repeat: '',
       busy: allDay ? '0' : '1',
       private: '0',
       status: 'confirmed',
-      categories: '',
       reminders: defaultReminder < 0 ? '' : String(defaultReminder),
     });
   }

@@ -58,7 +58,7 @@ export class Workspace {
     options.settings.setOwner(options.account.id);
     this.#settings = options.settings;
     this.#zone = new ViewerZone(options.settings);
-    this.#agenda = new Agenda(options.settings);
+    this.#agenda = new Agenda(options.settings, options.account);
     this.#drafts = new UnsavedDrafts(deviceStorage(), options.account.id);
     this.#edits = new EditQueue(this.#agenda, this.#drafts);
     this.#connection = new Connection(

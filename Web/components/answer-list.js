@@ -34,12 +34,12 @@ export function answerList(answers, members, time) {
  * @param {GivenAnswer} given @param {Member | undefined} member Undefined for a person who left the
  *   group.
  */
-function answerItem({ name, answer, comment, one, undelivered }, member) {
+function answerItem({ name, optional, answer, comment, one, undelivered }, member) {
   return element(
     'li',
     { class: answer ?? 'none', 'data-color': member?.color ?? 'grey' },
     face({ name, picture: member?.picture ?? '' }),
-    element('span', { dir: 'auto', text: name }),
+    element('span', { dir: 'auto', text: optional ? t('optionalGuest', { name }) : name }),
     element('strong', {
       text: one ? t('onlyThisOnce', { answer: answerText(answer) }) : answerText(answer),
     }),

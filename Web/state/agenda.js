@@ -47,15 +47,20 @@ export class Agenda extends EventTarget {
   #arrivedMs = -Infinity;
   /** @type {Promise<void> | null} What the next `change` waits for. */
   #pause = null;
+  #host;
   /** Whether that's the next frame, because of something that the user has done. */
   #isFrameDue = false;
   /** @type {Promise<void> | null} The fetch of missing zones under way. */
   #zoneFetch = null;
 
-  /** @param {Settings} settings */
-  constructor(settings) {
+  /**
+   * @param {Settings} settings
+   * @param {Pick<Account, 'email' | 'name'>} [host] In whose name the user invites others.
+   */
+  constructor(settings, host) {
     super();
     this.#settings = settings;
+    this.#host = host;
     this.people = new People(settings);
   }
 
@@ -67,6 +72,7 @@ export class Agenda extends EventTarget {
     // No `change` yet: an empty core shows nothing more than the bare grid. What it hears here is only what is known until
     // a load describes it again.
     if (this.people.me) engine.beginLoad(this.people.me);
+    if (this.#host) engine.setHost(this.#host.email, this.#host.name);
     this.#choose();
     for (const group of this.people.described.values()) putGroup(engine, group);
     for (const calendar of this.#described.values()) engine.putCalendar(calendar);

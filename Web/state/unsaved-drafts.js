@@ -25,6 +25,7 @@ const fields = [
   'status',
   'categories',
   'reminders',
+  'guests',
 ];
 
 /**
@@ -152,6 +153,9 @@ function readDrafts(stored) {
 /** @param {unknown} value */
 const textOf = (value) => (typeof value === 'string' ? value : '');
 
-/** @param {any} stored @returns {Draft} */
+/** @param {any} [stored] @returns {Draft} */
 const draftFrom = (stored) =>
   /** @type {any} */ (Object.fromEntries(fields.map((name) => [name, textOf(stored?.[name])])));
+
+/** A draft with nothing in it. */
+export const emptyDraft = draftFrom();

@@ -20,6 +20,7 @@ const before = {
   status: 'confirmed',
   categories: '',
   reminders: '',
+  guests: '',
 };
 
 const rows = /** @type {const} */ ([

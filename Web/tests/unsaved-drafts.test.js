@@ -31,6 +31,7 @@ const fields = (given) => ({
   status: 'confirmed',
   categories: '',
   reminders: '',
+  guests: '',
   ...given,
 });
 

@@ -69,6 +69,8 @@ interface Engine {
   // Calendars and groups.
   /** Says that everything is about to be described again. @param account The one that is signed in. */
   beginLoad(account: string): void;
+  /** Sets in whose name the user invites others. */
+  setHost(email: string, name: string): void;
   /** Removes what wasn't described since `beginLoad`. */
   endLoad(): void;
   putCalendar(calendar: Calendar): void;
@@ -344,6 +346,8 @@ interface CoreDraft {
   categories?: Lines;
   /** In minutes before the start. */
   reminders?: Lines;
+  /** The people to invite; see `guestLine`. */
+  guests?: Lines;
 }
 /** The fields of the repeat form, as text, with the event's start and zone. */
 interface RepeatForm {
@@ -665,7 +669,9 @@ interface EventDetail extends Peopled {
   categories: string[];
   /** Minutes before the start. */
   reminders: number[];
-  attendees: GivenAnswer[];
+  attendees: Attendee[];
+  /** Whether the user decides whom it invites. */
+  decidesGuests: boolean;
   /** Who invites; the name may be empty. Missing in a core that doesn't know them. */
   organizer?: { name: string; address: string } | null;
   /**
@@ -1096,9 +1102,16 @@ type DeliveryFailure = 'unknown-address' | 'not-taken' | 'no-way' | 'not-now' | 
  * The answer of somebody who was asked; `account` is empty for people without one here. `one` if
  * it's for this occurrence alone.
  */
+/** An attendee of an event. */
+interface Attendee extends GivenAnswer {
+  isViewer: boolean;
+}
 interface GivenAnswer {
+  /** Empty for somebody without an account. */
   account: string;
+  address: string;
   name: string;
+  optional: boolean;
   answer: Answer | null;
   comment: string;
   one: boolean;

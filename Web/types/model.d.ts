@@ -406,6 +406,17 @@ interface Draft {
   status: string;
   categories: string;
   reminders: string;
+  /** See `guestLine`. */
+  guests: string;
+}
+
+/** A person whom an event invites. */
+interface Guest {
+  /** As `mailto:anna@example.org`. */
+  address: string;
+  /** May be empty. */
+  name: string;
+  optional: boolean;
 }
 
 /** What an import did to one object: its new ETag, and the text it replaced, if any. */

@@ -108,7 +108,13 @@ extension Agenda {
         guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
             let occurrence = occurrence(key)
         else { throw .unknownEvent }
-        let writer = DraftWriter(zones: zones, viewer: zone, now: now, own: series.zones)
+        let writer = DraftWriter(
+            zones: zones,
+            viewer: zone,
+            now: now,
+            own: series.zones,
+            host: host
+        )
         return SeriesEditor(series: series, occurrence: occurrence, writer: writer)
     }
 

@@ -22,7 +22,7 @@ extension Agenda {
         try checkWritable(calendar)
         let id = ObjectID(calendar: calendar, href: uid + ".ics")
         guard slotByObject[id] == nil else { throw .alreadyThere }
-        let writer = DraftWriter(zones: zones, viewer: zone, now: now)
+        let writer = DraftWriter(zones: zones, viewer: zone, now: now, host: host)
         let object = try writer.newObject(draft, uid: uid)
         let text = CalendarText.write([object])
         let series = read(id, text)

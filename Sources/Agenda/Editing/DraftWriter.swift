@@ -10,6 +10,8 @@ struct DraftWriter: Sendable {
     let now: Instant
     /// The zones of the object, which may define some itself.
     var own = NamedZones()
+    /// The viewer, in whose name guests are invited.
+    var host: Guest?
 
     /// A calendar object with one new event.
     func newObject(_ draft: EventDraft, uid: String) throws(EditError) -> Component {
@@ -66,6 +68,7 @@ struct DraftWriter: Sendable {
         }
         if let categories = draft.categories { try setCategories(categories, of: &event) }
         if let reminders = draft.reminders { try setReminders(reminders, of: &event) }
+        if let guests = draft.guests { try setGuests(guests, of: &event) }
     }
 
     /// Notes that an event was changed (RFC 5545, 3.8.7.3 and 3.8.7.4).

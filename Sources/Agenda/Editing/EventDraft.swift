@@ -42,6 +42,8 @@ public struct EventDraft: Hashable, Sendable {
     /// Alarms that aren't reminders of this kind, such as mails and those at a fixed time, are left
     /// alone.
     public var reminders: [Int]?
+    /// The people to invite, without the viewer, at most 200; an empty list invites nobody any more.
+    public var guests: [Guest]?
 
     /// A draft that changes nothing.
     public init() {}
@@ -90,6 +92,10 @@ public enum EditError: Error, Hashable, Sendable {
     case ruleTooOften(String)
     /// There are too many categories or reminders, or one of them isn't allowed.
     case list
+    /// Nobody can be invited at this address.
+    case guest(String)
+    /// The viewer has no address in whose name to invite.
+    case noOrganizer
     /// The zone isn't loaded.
     case unknownZone(ZoneID)
     /// There is no such calendar.
@@ -122,6 +128,8 @@ public enum EditError: Error, Hashable, Sendable {
         case .rule: "rule"
         case .ruleTooOften: "rule-too-often"
         case .list: "list"
+        case .guest: "guest"
+        case .noOrganizer: "no-organizer"
         case .unknownZone: "unknown-zone"
         case .unknownCalendar: "unknown-calendar"
         case .readOnly: "read-only"

@@ -25,6 +25,11 @@ extension SeriesEditor {
                     try writer.setFields(of: &override, fields)
                 } else if !isOverride || !isOwnOverride(override) {
                     inheritance.apply(to: &override)
+                    if let guests = draft.guests,
+                        override.values(of: "ATTENDEE") == old.values(of: "ATTENDEE")
+                    {
+                        try writer.setGuests(guests, of: &override)
+                    }
                 }
                 try adjust(&override, from: old, to: new, by: shift)
             } catch {

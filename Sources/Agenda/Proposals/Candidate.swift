@@ -144,6 +144,10 @@ public struct ProposalMember: Hashable, Sendable {
 public struct ProposalAnswer: Hashable, Sendable {
     /// The member.
     public let member: ProposalMember
+    /// The calendar address as it is written.
+    public let address: String
+    /// Whether they needn't come.
+    public let isOptional: Bool
     /// The answer; nil before there is one.
     public let choice: ProposalChoice?
     /// The comment on the answer; may be empty.
@@ -170,6 +174,8 @@ public struct ProposalAnswer: Hashable, Sendable {
         member =
             ProposalMember(property)
             ?? ProposalMember(account: "", name: name.isEmpty ? shown : name)
+        address = property.rawValue
+        isOptional = property.isOptionalParticipant
         choice = property.parameter("PARTSTAT").flatMap { ProposalChoice(partStat: $0) }
         comment = property.parameter(Candidate.commentName) ?? ""
         isOwn = property.parameter(Candidate.ownAnswerName) != nil
@@ -295,7 +301,8 @@ public enum ProposalError: Error, Hashable, Sendable {
         case .ruleTooOften(let text): self = .ruleTooOften(text)
         case .unknownZone(let zone): self = .unknownZone(zone)
         case .noStart: self = .time("")
-        case .list, .unknownCalendar, .readOnly, .isProposal, .unknownEvent, .alreadyThere,
+        case .list, .guest, .noOrganizer, .unknownCalendar, .readOnly, .isProposal, .unknownEvent,
+            .alreadyThere,
             .tooMany, .nothingChanges, .nothingToUndo, .nothingToRedo, .changedElsewhere:
             self = .unknownOccurrence
         }

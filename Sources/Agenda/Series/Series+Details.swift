@@ -38,6 +38,8 @@ public struct EventDetails: Hashable, Sendable {
 public struct EventOrganizer: Hashable, Sendable {
     /// The name; may be empty.
     public let name: String
+    /// The calendar address as it is written.
+    public let value: String
     /// The e-mail address, or another kind of address as it is written.
     ///
     /// It's that of the value, to which the answer goes, whatever an `EMAIL` says.
@@ -45,6 +47,7 @@ public struct EventOrganizer: Hashable, Sendable {
 
     init(_ property: Property) {
         name = property.parameter("CN") ?? ""
+        value = property.rawValue
         address = ProposalAnswer.email(in: property) ?? property.rawValue
     }
 }

@@ -60,7 +60,7 @@ extension String {
     /// Whether two texts are equal when ASCII case is ignored.
     ///
     /// Comparing octets keeps Unicode's tables out of the WebAssembly module.
-    func isSame(ignoringCase other: String) -> Bool {
+    public func isSame(ignoringCase other: String) -> Bool {
         isSameName(utf8, other.utf8)
     }
 }

@@ -15,6 +15,21 @@ public func meantimeBeginLoad(_ length: Int32) -> Int32 {
     respond(length) { $0.answer(to: BeginLoadCall(arguments: $1)) }
 }
 
+/// The arguments of `setHost(email, name)`.
+struct SetHostCall {
+    let arguments: Arguments
+
+    var email: String { arguments.text(0) }
+    var name: String { arguments.text(1) }
+}
+
+/// Carries out `setHost(email, name)`.
+@_expose(wasm, "setHost")
+@_cdecl("meantime_setHost")
+public func meantimeSetHost(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: SetHostCall(arguments: $1)) }
+}
+
 /// The arguments of `endLoad()`.
 struct EndLoadCall {
     let arguments: Arguments
@@ -1350,6 +1365,7 @@ struct CoreDraftFields {
     var status: String? { arguments.has(arguments.place(of: "status")) ? arguments.text(arguments.place(of: "status")) : nil }
     var categories: [String]? { arguments.has(arguments.place(of: "categories")) ? arguments.lines(arguments.place(of: "categories")) : nil }
     var reminders: [String]? { arguments.has(arguments.place(of: "reminders")) ? arguments.lines(arguments.place(of: "reminders")) : nil }
+    var guests: [String]? { arguments.has(arguments.place(of: "guests")) ? arguments.lines(arguments.place(of: "guests")) : nil }
 }
 
 /// The fields of `SelectionAction`.

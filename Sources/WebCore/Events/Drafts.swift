@@ -21,6 +21,7 @@ extension EventDraft {
         status = fields.status.flatMap { Self.status($0) }
         categories = fields.categories
         reminders = fields.reminders?.map { Int($0) ?? .max }
+        guests = fields.guests?.map { Guest(line: $0) }
         guard let text = fields.end, let last = Page.civil(text) else { return }
         let isDate = text.utf8.count == 10
         end = isDate ? CivilDateTime(date: last.date.adding(days: 1), time: .midnight) : last
@@ -33,6 +34,33 @@ extension EventDraft {
         case "cancelled": .cancelled
         default: nil
         }
+    }
+}
+
+extension Guest {
+    /// Reads a line as the page writes it: the role, the name and the address, with tabs between
+    /// them.
+    ///
+    /// The address comes last, because one that other programs have written may have tabs itself.
+    fileprivate init(line: String) {
+        var (role, name, address): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+        var tabs = 0
+        for octet in line.utf8 {
+            if octet == 9, tabs < 2 {
+                tabs += 1
+            } else if tabs == 0 {
+                role.append(octet)
+            } else if tabs == 1 {
+                name.append(octet)
+            } else {
+                address.append(octet)
+            }
+        }
+        self.init(
+            address: String(decoding: address, as: UTF8.self),
+            name: String(decoding: name, as: UTF8.self),
+            isOptional: String(decoding: role, as: UTF8.self) == "optional"
+        )
     }
 }
 
@@ -51,7 +79,7 @@ extension Answer {
     static func refusal(_ error: EditError) -> Answer {
         let detail =
             switch error {
-            case .rule(let text): text
+            case .rule(let text), .guest(let text): text
             case .unknownZone(let id): id.name
             case .unknownCalendar(let id), .readOnly(let id): id.text
             default: ""

@@ -53,7 +53,14 @@ extension Page {
             json.field("private", details.isPrivate)
             json.field("categories", details.categories) { $0.string($1) }
             json.field("reminders", details.reminders) { $0.number($1) }
-            json.field("attendees", objects: details.attendees) { $0.fields(of: $1) }
+            json.field("attendees", objects: details.attendees) { json, attendee in
+                json.fields(of: attendee)
+                json.field("isViewer", agenda.isViewers(attendee.address))
+            }
+            json.field(
+                "decidesGuests",
+                agenda.decidesGuests(of: details, in: key.object.calendar)
+            )
             json.field("organizer", orNull: details.organizer) { json, organizer in
                 json.field("name", organizer.name)
                 json.field("address", organizer.address)

@@ -102,7 +102,9 @@ extension JSONWriter {
     /// Writes a member who is asked, and their answer.
     mutating func fields(of answer: ProposalAnswer) {
         field("account", answer.member.account)
+        field("address", answer.address)
         field("name", answer.member.name)
+        field("optional", answer.isOptional)
         field("answer", orNull: answer.choice?.name)
         field("comment", answer.comment)
         field("one", answer.isOwn)

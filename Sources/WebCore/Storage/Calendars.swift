@@ -12,6 +12,12 @@ extension Page {
         return .nothing
     }
 
+    /// Sets in whose name the viewer invites others.
+    mutating func answer(to call: SetHostCall) -> Answer {
+        agenda.setHost(Guest(email: call.email, name: call.name))
+        return .nothing
+    }
+
     /// Removes what wasn't described since the load began.
     mutating func answer(to _: EndLoadCall) -> Answer {
         client.endLoad(in: &directory)

@@ -201,7 +201,8 @@ def test_a_guest_whom_the_invitation_did_not_reach_is_told_from_the_others(open_
     calendar = open_calendar("/day/2026-03-11", **options)
     hours(calendar, "Lunch").click()
     for opened in ("card", "sheet"):
-        guests = calendar.dialog.get_by_role("region", name="Answers").get_by_role("listitem")
+        place = calendar.dialog.get_by_role("region", name="Answers") if opened == "card" else calendar.dialog.get_by_role("list", name="Guests")
+        guests = place.get_by_role("listitem")
         expect(guests).to_have_count(3)
         expect(guests.filter(has_text=UNDELIVERED)).to_have_count(2)
         expect(guests.filter(has_text="Ben Berg")).not_to_contain_text("not delivered")

@@ -3,6 +3,7 @@ import { reminderText } from '../../i18n/reminder-text.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { titleWords } from '../../i18n/visible-text.js';
+import { guestName, guestsOf } from './guest-text.js';
 
 // The parts of an event that people speak of, each with its value in words.
 
@@ -20,6 +21,7 @@ const parts = [
   { label: 'place', names: ['location'] },
   { label: 'notes', names: ['notes'] },
   { label: 'reminders', names: ['reminders'] },
+  { label: 'guests', names: ['guests'] },
   { label: 'color', names: ['color'] },
   { label: 'showAs', names: ['busy'] },
   { label: 'status', names: ['status'] },
@@ -80,6 +82,8 @@ export function partWords({ label }, draft, { calendarName, ruleWords }) {
           .map((minutes) => minutes && reminderText(Number(minutes), draft.allDay === '1'))
           .join(', ') || t('nothing')
       );
+    case 'guests':
+      return guestsOf(draft.guests).map(guestName).join(', ') || t('nobody');
     case 'color':
       return draft.color ? t(/** @type {Message} */ (draft.color)) : t('calendarColor');
     case 'showAs':

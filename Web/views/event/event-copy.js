@@ -9,6 +9,6 @@ import { EventSheet } from './event-sheet.js';
  */
 export function openCopy(model, event, calendar) {
   const own = isReadOnly(event.calendar) ? { color: '', reminders: '', private: '0' } : {};
-  const copy = { ...draftOf(event), calendar, repeat: '', ...own };
+  const copy = { ...draftOf(event), calendar, repeat: '', guests: '', ...own };
   new EventSheet(model, { event: null, draft: { ...copy, title: '' } }, copy).open();
 }

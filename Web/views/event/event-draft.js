@@ -1,3 +1,8 @@
+import { guestLine, guestsIn, guestsOf } from './guest-text.js';
+
+/** The fields that only the user sees, so that a change of nothing else is told to no guest. */
+const ownFields = ['calendar', 'color', 'busy', 'reminders'];
+
 /** The fields that say when an event is. */
 export const movingFields = ['allDay', 'start', 'end', 'zone', 'repeat'];
 
@@ -26,7 +31,19 @@ export function draftOf(event) {
     status: event.status,
     categories: event.categories.join('\n'),
     reminders: event.reminders.join('\n'),
+    guests: guestsIn(event).map(guestLine).join('\n'),
   };
+}
+
+/**
+ * @param {Draft} typed @param {Draft} before
+ * @returns {number} How many guests are told of a change: those of before, too, who aren't invited
+ *   any more.
+ */
+export function toldCount(typed, before) {
+  if (Object.keys(changesOf(typed, before)).every((name) => ownFields.includes(name))) return 0;
+  const all = [...guestsOf(typed.guests), ...guestsOf(before.guests)];
+  return new Set(all.map(({ address }) => address.toLowerCase())).size;
 }
 
 /**

@@ -18,8 +18,16 @@ import { calendarField } from './calendar-field.js';
 import { occurrenceOf } from './draft-occurrence.js';
 import { changedElsewhereNote, settle } from './edit-conflict.js';
 import { askDeletionScope, askScopeBeside } from './edit-scope.js';
-import { byOwnClock, changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
+import {
+  byOwnClock,
+  changesOf,
+  changeToSend,
+  draftOf,
+  movingFields,
+  toldCount,
+} from './event-draft.js';
 import { exportLinks } from './export-links.js';
+import { GuestList } from './guest-list.js';
 import { beginHalf } from './half-sheet.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
@@ -47,6 +55,8 @@ export class EventSheet {
   #zone;
   #repeat;
   #reminders;
+  #guests;
+  #guestRow;
   #more;
   /** @type {OwnAnswer | null} */
   #answers = null;
@@ -121,11 +131,20 @@ export class EventSheet {
       ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });
     this.#reminders = new ReminderList(typed.reminders, typed.allDay === '1');
+    this.#guests = new GuestList(typed.guests, agenda.people, event?.attendees ?? []);
+    this.#guestRow = fieldRow('person', t('guests'), this.#guests.element);
     this.#more = new MoreFields(typed, this.#calendarColor, this.#zone.element);
   }
 
   get #calendarColor() {
     return this.#model.agenda.calendars.get(this.#calendar.value)?.color ?? 'blue';
+  }
+
+  /** @returns {boolean} Whether the user may invite: to a new event of their own, or as its organizer. */
+  get #invites() {
+    const { event } = this.#subject;
+    const isOwn = this.#model.agenda.calendars.get(this.#calendar.value)?.level === 'own';
+    return isOwn && (event === null || event.decidesGuests);
   }
 
   /** @param {DialogOptions['kind']} [kind] */
@@ -155,11 +174,12 @@ export class EventSheet {
       event?.truncated && element('p', { class: 'hint', text: t('repeatsTooOften') }),
       ...calendarField(this.#model.agenda, this.#calendar, event?.calendar),
       this.#subject.hasLostCalendar && element('p', { class: 'hint', text: t('calendarLost') }),
+      this.#guestRow,
       fieldRow('place', t('place'), this.#place),
       fieldRow('bell', t('reminders'), this.#reminders.element),
       fieldRow('notes', t('notes'), this.#notes),
       this.#more.element,
-      answers && answers.list,
+      answers && !this.#invites && answers.list,
       event && exportLinks(event, this.#model.zone.on(event.start)),
     );
     this.#listen(form);
@@ -318,6 +338,7 @@ export class EventSheet {
     );
     this.#calendar.addEventListener('change', () => {
       this.#more.inherited = this.#calendarColor;
+      this.#check();
     });
     addEventListener(
       'beforeunload',
@@ -359,6 +380,9 @@ export class EventSheet {
 
   #check() {
     this.#save.disabled = this.#title.value.trim() === '';
+    this.#guestRow.hidden = !this.#invites;
+    const told = toldCount(this.#typed(this.#times.complete), this.#initial);
+    this.#save.textContent = told > 0 ? t('sendToGuests', { n: told }) : t('save');
   }
 
   /**
@@ -377,6 +401,7 @@ export class EventSheet {
       notes: this.#notes.value,
       repeat: this.#repeat.rule,
       reminders: this.#reminders.value,
+      guests: this.#invites ? this.#guests.value : this.#initial.guests,
       ...this.#more.typed,
     };
   }
@@ -388,7 +413,11 @@ export class EventSheet {
   /** Whether a date or time can't be read, or was just corrected and has to be seen first. */
   get #isUnfinished() {
     const form = this.#title.closest('form');
-    return (form && showsUnreadable(form)) || this.#times.correctsEnd();
+    return (
+      (form && showsUnreadable(form)) ||
+      (this.#invites && this.#guests.showsUnreadable()) ||
+      this.#times.correctsEnd()
+    );
   }
 
   #mayClose() {
@@ -474,7 +503,7 @@ export class EventSheet {
 
   /** Opens a new, single event with everything that is typed here. */
   #duplicate() {
-    const typed = { ...this.#typed(), repeat: '' };
+    const typed = { ...this.#typed(), repeat: '', guests: '' };
     const blank = { ...typed, title: '' };
     const copy = { event: null, draft: blank, draftID: this.#subject.draftID };
     this.#finish(() => new EventSheet(this.#model, copy, typed).open(), true);

@@ -1,0 +1,250 @@
+import { answerText } from '../../components/answer-row.js';
+import { rowProblem } from '../../components/form/field-row.js';
+import { TitleOffers } from '../../components/form/title-offers.js';
+import { face } from '../../components/person-avatar.js';
+import { element } from '../../dom/element.js';
+import { icon } from '../../dom/icons.js';
+import { t } from '../../i18n/strings.js';
+import { comparable, folded, looseRank, rankOf } from '../../i18n/text-matching.js';
+import {
+  addressOfAccount,
+  emailOf,
+  guestLine,
+  guestName,
+  guestsOf,
+  guestsTyped,
+  isSameGuest,
+} from './guest-text.js';
+
+/** The most offers at once. */
+const offersMax = 6;
+
+/**
+ * The guests of an event, and a field that adds more: by name from the user's groups, or by e-mail
+ * address. Fires `input` when they change. `value` has one guest a line, as a draft has them.
+ */
+export class GuestList {
+  element = element('div', { class: 'guests' });
+  #people;
+  #answers;
+  #guests;
+  #popup;
+  #list = element('ul', { class: 'guest-list', 'aria-label': t('guests') });
+  #input = element('input', {
+    type: 'text',
+    'aria-label': t('addGuests'),
+    placeholder: t('addGuests'),
+    inputmode: 'email',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    maxlength: 10_000,
+    autocomplete: 'off',
+  });
+  #problem = rowProblem(this.#input);
+  #hint = element('p', { class: 'hint', text: t('guestsElsewhere') });
+
+  /**
+   * @param {string} value
+   * @param {Pick<import('../../state/people.js').People, 'me' | 'list' | 'colors'>} people
+   * @param {GivenAnswer[]} answers What those who were asked have answered.
+   */
+  constructor(value, people, answers) {
+    this.#people = people;
+    this.#answers = answers;
+    this.#guests = guestsOf(value);
+    const line = element('div', { class: 'guest-line' }, this.#input);
+    this.#popup = new TitleOffers(this.#input, {
+      field: line,
+      find: (text) => this.#offers(text),
+    });
+    this.#input.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#input.addEventListener('input', () => this.#typed());
+    this.#input.addEventListener('blur', () => this.#take());
+    this.element.append(this.#list, line, this.#problem, this.#hint);
+    this.#show();
+  }
+
+  /** Includes an address that is typed but not added yet, so that nobody is forgotten. */
+  get value() {
+    return this.#with(guestsTyped(this.#input.value) ?? [])
+      .map(guestLine)
+      .join('\n');
+  }
+
+  /** @returns {boolean} Whether what is typed is nobody; it says so then, and has the focus. */
+  showsUnreadable() {
+    this.#take();
+    if (this.#input.value.trim() === '') return false;
+    this.#input.focus();
+    return true;
+  }
+
+  focus() {
+    this.#input.focus();
+  }
+
+  /** @param {Guest[]} more @returns {Guest[]} */
+  #with(more) {
+    const isNew = (/** @type {Guest} */ guest, /** @type {number} */ index) =>
+      ![...this.#guests, ...more.slice(0, index)].some((other) => isSameGuest(guest, other));
+    return [...this.#guests, ...more.filter(isNew)];
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.isComposing) return;
+    const text = this.#input.value.trim();
+    if (event.key === 'Enter') {
+      // It ends a guest, and never sends the invitations.
+      event.preventDefault();
+      const [offer] = guestsTyped(text) ? [] : this.#offers(text);
+      if (offer) offer.take();
+      else this.#take();
+    } else if (event.key === 'Backspace' && this.#input.value === '') {
+      const last = this.#guests.at(-1);
+      if (last) this.#remove(last);
+    }
+  }
+
+  #typed() {
+    this.#problem.say('');
+    // A separator ends an address; pasted ones have several.
+    if (/[,;\n]/.test(this.#input.value) && guestsTyped(this.#input.value)) this.#take();
+  }
+
+  /** Adds what is typed, or says that it's nobody's address. */
+  #take() {
+    const text = this.#input.value.trim();
+    if (text === '') return this.#problem.say('');
+    const typed = guestsTyped(text) ?? this.#named(text);
+    if (!typed) return this.#problem.say(t('notAnAddress', { text }));
+    this.#add(typed);
+  }
+
+  /** @param {string} text @returns {Guest[] | null} The only person of that name whom the groups have. */
+  #named(text) {
+    const named = this.#members.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+    return named.length === 1 ? named.map(guestOf) : null;
+  }
+
+  /** @param {Guest[]} more */
+  #add(more) {
+    this.#guests = this.#with(more);
+    this.#input.value = '';
+    this.#popup.close();
+    this.#problem.say('');
+    this.#changed();
+  }
+
+  /** @param {Guest} guest */
+  #remove(guest) {
+    this.#guests = this.#guests.filter((other) => other !== guest);
+    this.#changed();
+    this.#input.focus();
+  }
+
+  /** @param {Guest} guest */
+  #turn(guest) {
+    guest.optional = !guest.optional;
+    this.#changed();
+    const index = this.#guests.indexOf(guest);
+    this.#list.children[index]?.querySelector('button')?.focus();
+  }
+
+  #changed() {
+    this.#show();
+    this.element.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  /** The fellow members, each once. @returns {Member[]} */
+  get #members() {
+    const { me, list } = this.#people;
+    const all = new Map(list.flatMap(({ members }) => members.map((each) => [each.id, each])));
+    all.delete(me);
+    return [...all.values()];
+  }
+
+  /** @param {string} text @returns {TitleOffer[]} The fellow members who aren't invited yet. */
+  #offers(text) {
+    const rank = (/** @type {Member} */ { name }) => rankOf(folded(text), comparable(name));
+    return this.#members
+      .filter((member) => rank(member) < looseRank)
+      .filter((member) => !this.#guests.some((guest) => isSameGuest(guest, guestOf(member))))
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, offersMax)
+      .map((member) => ({
+        title: member.name,
+        detail: this.#groupsOf(member),
+        color: this.#colorOf(member),
+        take: () => this.#add([guestOf(member)]),
+      }));
+  }
+
+  /** @param {Member} member */
+  #colorOf({ id, color }) {
+    return this.#people.colors.get(id) ?? color;
+  }
+
+  /** @param {Member} member */
+  #groupsOf({ id }) {
+    return this.#people.list
+      .filter(({ members }) => members.some((each) => each.id === id))
+      .map(({ name }) => name)
+      .join(', ');
+  }
+
+  #show() {
+    this.#list.hidden = this.#guests.length === 0;
+    this.#list.replaceChildren(...this.#guests.map((guest) => this.#item(guest)));
+    this.#hint.hidden = !this.#guests.some((guest) => emailOf(guest) && !this.#answerOf(guest));
+  }
+
+  /** @param {Guest} guest */
+  #answerOf(guest) {
+    return this.#answers.find((given) => isSameGuest(given, guest));
+  }
+
+  /** @param {Guest} guest */
+  #item(guest) {
+    const name = guestName(guest);
+    const given = this.#answerOf(guest);
+    const member = this.#members.find(({ id }) => addressOfAccount(id) === guest.address);
+    const role = t(guest.optional ? 'guestOptional' : 'guestRequired');
+    const facts = [
+      given ? answerText(given.answer) : '',
+      guest.name ? emailOf(guest) : '',
+      given?.undelivered ? t(`undelivered-${given.undelivered}`) : '',
+    ];
+    return element(
+      'li',
+      { class: 'entry', 'data-color': member ? this.#colorOf(member) : 'grey' },
+      face({ name, picture: member?.picture ?? '' }),
+      element(
+        'span',
+        { class: 'entry-words' },
+        element('span', { dir: 'auto', text: name }),
+        element('small', { dir: 'auto', text: facts.filter(Boolean).join(' · ') }),
+      ),
+      element('button', {
+        type: 'button',
+        class: 'quiet',
+        text: role,
+        'aria-label': t('guestRole', { name, role }),
+        onclick: () => this.#turn(guest),
+      }),
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'icon-button',
+          'aria-label': t('removeGuest', { name }),
+          onclick: () => this.#remove(guest),
+        },
+        icon('close'),
+      ),
+    );
+  }
+}
+
+/** @param {Member} member @returns {Guest} */
+const guestOf = ({ id, name }) => ({ address: addressOfAccount(id), name, optional: false });
