@@ -109,8 +109,13 @@ extension Client {
 
     /// Shows the answers to an object on top of what is shown of it.
     mutating func showAnswers(to object: ObjectID, etag: String, _ isUnanswered: Bool) {
+        var isUnanswered = isUnanswered
         for place in answers.indices where answers[place].object == object {
             guard let answered = answered(answers[place]) else { continue }
+            // An invitation that is answered as a whole doesn't wait any more.
+            if answers[place].choice != nil, answers[place].occurrence.isEmpty {
+                isUnanswered = false
+            }
             // What was a proposal may be an event by now.
             if answers[place].proposal != answered.identity {
                 answers[place] = answers[place].changed { $0.proposal = answered.identity }

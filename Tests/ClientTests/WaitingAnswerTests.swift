@@ -12,21 +12,23 @@ struct WaitingAnswerTests {
     private static let me = "7a000000-0000-4000-8000-000000000001"
     private static let ana = "7a000000-0000-4000-8000-000000000002"
 
-    /// A client in a group with one candidate, which it hasn't answered.
+    /// A client in a group with one candidate, or with an invitation, which it hasn't answered.
     private struct Desk {
         var client: Client
         var second: Int64 = 1_790_000_000
         var wakes: [Int] = []
 
-        init(_ lines: String..., isEvent: Bool = false) {
+        init(_ lines: String..., isEvent: Bool = false, isInvitation: Bool = false) {
             var agenda = Agenda()
             var calendar = CalendarCollection(id: band, name: "Band", color: .blue)
-            calendar.level = .group
+            calendar.level = isInvitation ? .own : .group
             agenda.putCalendar(calendar)
             agenda.setAccount(me)
+            agenda.setHost(Guest(email: "me@example.org", name: "Me"))
             client = Client(name: "a", agenda: agenda)
-            let text = text(lines, isEvent: isEvent)
-            _ = client.load([(gig, ObjectVersion(etag: "1", text: text))], token: 10, at: now)
+            let text = text(lines, isEvent: isEvent || isInvitation)
+            let version = ObjectVersion(etag: "1", text: text, isUnanswered: isInvitation)
+            _ = client.load([(gig, version)], token: 10, at: now)
         }
 
         var now: Instant { Instant(secondsSinceEpoch: second) }
@@ -133,6 +135,24 @@ struct WaitingAnswerTests {
 
     private static func sent(_ effects: [Effect]) -> [WaitingAnswer] {
         effects.compactMap { if case .sendAnswer(let request) = $0 { request.answer } else { nil } }
+    }
+
+    @Test("An invitation that is answered without a network looks answered until it's taken back")
+    func invitation() throws {
+        var desk = Desk(isInvitation: true)
+        func isUnanswered() -> Bool? { desk.client.agenda.series(Self.gig)?.isUnanswered }
+        #expect(isUnanswered() == true)
+        try desk.answerCutOff(.no)
+        #expect(try desk.shown() == .no)
+        #expect(isUnanswered() == false)
+        // The organizer changes it before they hear of the answer.
+        let text = Self.text(["LOCATION:Hall"], isEvent: true)
+        let version = ObjectVersion(etag: "e15", text: text, isUnanswered: true)
+        desk.take(.record(Self.gig, version, token: 15))
+        #expect(try desk.shown() == .no)
+        #expect(isUnanswered() == false)
+        try desk.answer(nil)
+        #expect(isUnanswered() == true)
     }
 
     private static func refusals(_ effects: [Effect]) -> [Refusal] {

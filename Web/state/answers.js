@@ -29,7 +29,7 @@ export function answersIn({ agenda, edits }) {
 const keyOf = ({ client, place }) => `${client} ${place}`;
 
 /**
- * The user's answers to proposals, and to events that were proposals: the core decides what is shown, kept
+ * The user's answers to proposals, to groups' events and to invitations: the core decides what is shown, kept
  * and sent, and when; this carries it out.
  */
 class Answers {
@@ -194,7 +194,7 @@ class Answers {
     const { outage, people } = this.#agenda;
     if (outage) return ['unsent', '', false];
     const group = people.ofCalendar(calendar);
-    if (!group) return ['refused', 'not-found', true];
+    if (proposal && !group) return ['refused', 'not-found', true];
     const form = {
       account: people.me,
       answer,
@@ -202,12 +202,13 @@ class Answers {
       ...(occurrence ? { occurrence } : {}),
     };
     try {
-      const { etag, token } = await (proposal
+      const { etag, token } = await (proposal && group
         ? answerProposal(group.id, proposal, { href, ...form })
         : answerEvent({ calendar, href }, form));
       // Something else may answer in the server's place.
       if (!etag) throw new HTTPError('server-away');
-      if (ical) this.#edits.noteMade([{ calendar, href, ical }], [{ etag, token }]);
+      // The server writes an answer to an invitation itself, with what came of telling the organizer.
+      if (ical && group) this.#edits.noteMade([{ calendar, href, ical }], [{ etag, token }]);
       return ['made', '', true, [{ etag, token }]];
     } catch (error) {
       this.#refusal = error;

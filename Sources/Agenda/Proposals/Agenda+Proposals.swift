@@ -153,8 +153,13 @@ extension Agenda {
         comment: String? = nil,
         now: Instant
     ) throws(ProposalError) -> AnsweredCandidate {
-        guard let series = series(key.object), calendar(of: key.object)?.level == .group,
-            let object = CalendarText.parse(series.text).components.first,
+        guard let series = series(key.object), let level = calendar(of: key.object)?.level else {
+            throw .notAProposal
+        }
+        if level == .own {
+            return try answeringInvitation(key, choice, isForAll, comment, now)
+        }
+        guard level == .group, let object = CalendarText.parse(series.text).components.first,
             let known = Candidate(asked: object)
         else { throw .notAProposal }
         let one = isForAll || !series.isRepeating ? nil : key.originalStart
@@ -178,6 +183,50 @@ extension Agenda {
             oldText: series.text,
             occurrence: one,
             earlier: answers.first { $0.member.account == account }?.choice
+        )
+    }
+
+    /// Works out the text of an invitation in the viewer's own calendar, as ``answering(_:_:isForAll:comment:now:)``
+    /// does.
+    private func answeringInvitation(
+        _ key: OccurrenceKey,
+        _ choice: ProposalChoice?,
+        _ isForAll: Bool,
+        _ comment: String?,
+        _ now: Instant
+    ) throws(ProposalError) -> AnsweredCandidate {
+        guard let series = series(key.object),
+            let object = CalendarText.parse(series.text).components.first
+        else { throw .notAProposal }
+        let one = isForAll || !series.isRepeating ? nil : key.originalStart
+        var asked: ProposalAnswer?
+        var organizer: Property?
+        for event in object.components(named: .event) {
+            organizer = organizer ?? event.first(.organizer)
+            // The series has the answer to all of its dates, and an override the one to its own.
+            let isAnswered = one != nil && event.time(.recurrenceID)?.basicText == one
+            guard asked == nil || isAnswered else { continue }
+            for attendee in event.all(.attendee) where isViewers(attendee.rawValue) {
+                asked = ProposalAnswer(anybody: attendee)
+            }
+        }
+        guard let organizer, !isViewers(organizer.rawValue) else { throw .notAProposal }
+        guard let asked else { throw .notAMember }
+        let text = try Candidate.answering(
+            choice,
+            by: asked.address,
+            in: series.text,
+            occurrence: one,
+            comment: comment,
+            zones: zones,
+            now: now
+        )
+        return AnsweredCandidate(
+            identity: "",
+            text: text,
+            oldText: series.text,
+            occurrence: one,
+            earlier: asked.choice
         )
     }
 

@@ -11,7 +11,7 @@ extension Candidate {
     /// - Parameters:
     ///   - choice: The answer; nil takes back an earlier one. The answer to all then counts for an
     ///     occurrence again.
-    ///   - account: The member.
+    ///   - account: The member, or the address of somebody who is invited by another kind of it.
     ///   - text: The candidate or event.
     ///   - occurrence: The original start of the occurrence, in the basic form of RFC 5545: as its
     ///     key has it, or in UTC. nil answers all.
@@ -294,6 +294,6 @@ extension Property {
     }
 
     fileprivate func isAccount(_ account: String) -> Bool {
-        ProposalMember.account(self) == account
+        ProposalMember.account(self) == account || hasAddress(account)
     }
 }

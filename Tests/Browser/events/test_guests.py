@@ -72,6 +72,25 @@ def test_a_new_event_invites_a_fellow_member_and_an_address(household, open_as, 
         assert any(line.startswith("ORGANIZER;CN=Ana:mailto:ana@example.org") for line in stored(client, "Lunch"))
 
 
+def test_an_answer_is_seen_in_the_form_and_stays_when_somebody_else_is_added(household, open_as):
+    ana, ben, dan = household.clients
+    people = ["ORGANIZER:mailto:ana@example.org", "ATTENDEE;CN=Ben;RSVP=TRUE:mailto:ben@example.org"]
+    ana.put(event("Lunch", "20260311T120000", "20260311T130000", *people))
+    guests_page = open_as(1)
+    guests_page.page.locator("[data-uid]").filter(has_text="Lunch", visible=True).first.click()
+    guests_page.dialog.get_by_role("button", name="No", exact=True).click()
+    eventually(lambda: any("DECLINED" in line for line in stored(ana, "Lunch")))
+    calendar = open_as(0)
+    edit(calendar, "Lunch")
+    expect(guest(calendar, "Ben")).to_contain_text("No")
+    expect(calendar.dialog.get_by_role("button", name="Save", exact=True)).to_be_visible()
+    field(calendar).fill("dan@example.org,")
+    expect(guest(calendar, "dan@example.org")).to_be_visible()
+    calendar.dialog.get_by_role("button", name="Send to 2 guests").click()
+    eventually(lambda: bool(stored(dan, "Lunch")))
+    assert any("DECLINED" in line for line in stored(ana, "Lunch"))
+
+
 def test_the_last_guest_leaves_and_undo_invites_again(household, open_as):
     ana, ben, _ = household.clients
     people = ["ORGANIZER:mailto:ana@example.org", "ATTENDEE;CN=Ben;RSVP=TRUE:mailto:ben@example.org"]

@@ -7,8 +7,8 @@ import { explain } from '../../state/error-messages.js';
 import { undeliveredAnswer } from './undelivered-answer.js';
 
 /**
- * The answers to a group's event: everybody's, and if the user is asked, buttons for their own
- * answer, which are saved at once.
+ * The answers to an invitation or to a group's event: everybody's, and if the user is asked, buttons
+ * for their own answer, which are saved at once.
  */
 export class OwnAnswer {
   #model;
@@ -59,13 +59,11 @@ export class OwnAnswer {
   }
 
   get #own() {
-    const {
-      agenda: { people, calendars },
-    } = this.#model;
-    const isOfGroup = calendars.get(this.#event.calendar)?.level === 'group';
-    return isOfGroup
-      ? this.#event.attendees.find(({ account }) => account === people.me)
-      : undefined;
+    const { calendar, attendees, decidesGuests } = this.#event;
+    const level = this.#model.agenda.calendars.get(calendar)?.level;
+    // Whoever invites takes part anyway.
+    const isAsked = level === 'group' || (level === 'own' && !decidesGuests);
+    return isAsked ? attendees.find(({ isViewer }) => isViewer) : undefined;
   }
 
   /**
