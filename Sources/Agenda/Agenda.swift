@@ -13,7 +13,7 @@ public struct Agenda: Sendable {
     public internal(set) var zones = ZoneCatalogue()
     /// The viewer's account; empty until ``setAccount(_:)`` is called.
     public internal(set) var account = ""
-    /// The viewer as somebody who invites others; nil until ``setHost(_:)`` is called.
+    /// The name and address in which the viewer invites others; nil until ``setHost(_:)`` is called.
     public internal(set) var host: Guest?
     /// The group that is viewed on its own, if any.
     public internal(set) var groupView: GroupView?

@@ -3,9 +3,9 @@ import ICalendar
 extension DraftWriter {
     /// Sets whom an event invites (RFC 5545, 3.8.4.1).
     ///
-    /// The line of a guest who was invited already stays, with their answer. With the first guest
-    /// the viewer becomes the organizer, and takes part; with the last one, the event stops being an
-    /// invitation. Attendees beyond those that are read stay as well.
+    /// A guest who is invited already keeps their line, and their answer with it. The first guest
+    /// makes the viewer the organizer, who takes part; without guests, the event is no invitation
+    /// any more. Of an event with more attendees than are read, the others stay.
     func setGuests(_ guests: [Guest], of event: inout Component) throws(EditError) {
         guard guests.count <= Limits.attendeesShownMax else { throw .list }
         let written = event.all(.attendee)

@@ -3,7 +3,7 @@ import ICalendar
 /// A person whom an event invites (`ATTENDEE`, RFC 5545, 3.8.4.1), or who invites them
 /// (`ORGANIZER`, 3.8.4.3).
 public struct Guest: Hashable, Sendable {
-    /// The calendar address, as `mailto:anna@example.org` or `urn:uuid:` and the account.
+    /// The calendar address: `mailto:` with an e-mail address, or `urn:uuid:` with an account.
     public var address: String
     /// The name; may be empty.
     public var name: String

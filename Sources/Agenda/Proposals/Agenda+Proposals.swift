@@ -203,7 +203,7 @@ extension Agenda {
         var organizer: Property?
         for event in object.components(named: .event) {
             organizer = organizer ?? event.first(.organizer)
-            // The series has the answer to all of its dates, and an override the one to its own.
+            // The answer to all dates stands in the series, and one to a single date in its override.
             let isAnswered = one != nil && event.time(.recurrenceID)?.basicText == one
             guard asked == nil || isAnswered else { continue }
             for attendee in event.all(.attendee) where isViewers(attendee.rawValue) {

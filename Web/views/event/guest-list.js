@@ -108,7 +108,7 @@ export class GuestList {
 
   #typed() {
     this.#problem.say('');
-    // A separator ends an address; pasted ones have several.
+    // A comma or semicolon ends an address; a pasted list has several of them.
     if (/[,;\n]/.test(this.#input.value) && guestsTyped(this.#input.value)) this.#take();
   }
 
