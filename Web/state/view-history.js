@@ -80,7 +80,8 @@ export class ViewHistory {
   }
 
   /**
-   * Replaces the view's entry, without a step. A page over the view stays. Nothing happens while the
+   * Replaces the view's entry, without a step, if there is anything new to say: browsers give up a
+   * step that they are about to make for it. A page over the view stays. Nothing happens while the
    * browser is at another entry.
    *
    * @param {Place} place
@@ -91,7 +92,8 @@ export class ViewHistory {
     else if (!this.isArriving) {
       const { page, depth } = this.here ?? {};
       const kept = { page, depth, ...place, step: this.#shown };
-      history.replaceState(kept, '', this.#pathOf(kept));
+      if (JSON.stringify(kept) !== JSON.stringify(history.state))
+        history.replaceState(kept, '', this.#pathOf(kept));
     }
   }
 

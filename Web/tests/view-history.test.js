@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { ViewHistory } from '../state/view-history.js';
 
-/** The browser's history, whose steps take a moment, as in a browser. */
+/** The browser's history, whose steps take a moment, and are given up for whatever is written meanwhile. */
 class History extends EventTarget {
   entries = [{ state: null, path: '/' }];
   index = 0;
+  #step = setImmediate(() => undefined);
 
   get state() {
     return this.entries[this.index].state;
@@ -18,10 +19,11 @@ class History extends EventTarget {
     this.index += 1;
   }
   replaceState(state, _title, path) {
+    clearImmediate(this.#step);
     this.entries[this.index] = { state, path };
   }
   go(steps) {
-    setImmediate(() => {
+    this.#step = setImmediate(() => {
       this.index += steps;
       this.dispatchEvent(new Event('popstate'));
     });
@@ -143,6 +145,22 @@ test('a view that the browser has left writes into no entry but its own', async 
     browser.entries.map(({ path }) => path),
     ['/week/2026-03-18', '/week/2026-05-13'],
   );
+});
+
+test('a view that comes to rest where it was known to be lets a step be made', async () => {
+  const { browser, own } = opened();
+  const rest = {
+    view: /** @type {const} */ ('week'),
+    date: '2026-05-13',
+    top: 3,
+    isSheet: undefined,
+  };
+  own.go({ view: 'week', date: '2026-05-13' });
+  own.stay(rest);
+  browser.go(-1);
+  own.stay(rest);
+  await settled();
+  assert.equal(browser.path, '/week/2026-03-11');
 });
 
 test('an entry that its view has said nothing about is not the next view’s', async () => {

@@ -111,6 +111,7 @@ def test_the_address_names_view_and_date_and_back_and_reload_work(week):
     page.go_back()
     page.go_back()
     expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    eventually(lambda: seen_days(week), ["2026-03-11"])
     # A step that the browser is about to make is given up when the view notes meanwhile where it rests.
     rested(page)
     page.go_forward()
