@@ -176,6 +176,7 @@ export class EditQueue extends EventTarget {
     }
     this.answers?.takeOver(left.answers);
     if (this.#shownIn === this.#agenda.engine) this.#adoptAll();
+    this.#agenda.changed();
   }
 
   /**
@@ -480,7 +481,7 @@ export class EditQueue extends EventTarget {
           effect.seconds * 1000,
         );
       case 'show':
-        return this.#agenda.changed();
+        return this.#agenda.arrived();
       case 'tellSaved':
         return tell(this, 'waiting', { sent: effect.count });
       case 'tellNotUsed':
