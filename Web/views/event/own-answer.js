@@ -1,3 +1,4 @@
+import { AnswerComment } from '../../components/answer-comment.js';
 import { answerList } from '../../components/answer-list.js';
 import { answerRow, answerScopes, showAnswer } from '../../components/answer-row.js';
 import { element } from '../../dom/element.js';
@@ -16,6 +17,7 @@ export class OwnAnswer {
   /** @type {'this' | 'all'} */
   #scope;
   #row;
+  #comment;
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   /** The buttons for the user's own answer; null if the user isn't asked. */
   element = /** @type {HTMLElement | null} */ (null);
@@ -42,6 +44,11 @@ export class OwnAnswer {
     this.#scope = event.repeats ? 'this' : 'all';
     const { agenda } = model;
     this.#row = answerRow(t('ownAnswer'), this.#given, (answer) => this.#give(answer));
+    this.#comment = new AnswerComment(
+      async (comment, answer) => this.#send(answer ?? this.#given ?? 'none', comment),
+      explain,
+      () => this.#row.matches(':active'),
+    );
     const scopes = event.repeats
       ? answerScopes(event.start, this.#scope, (scope) => this.#answerFor(scope))
       : null;
@@ -52,6 +59,7 @@ export class OwnAnswer {
         element('h3', { text: t('ownAnswer') }),
         scopes,
         this.#row,
+        this.#comment.element,
         this.#problem,
       );
     this.#show();
@@ -86,6 +94,12 @@ export class OwnAnswer {
       agenda: { people },
     } = this.#model;
     showAnswer(this.#row, this.#given, false);
+    this.#comment.show({
+      label: t('comment'),
+      saved: this.#given ? (this.#own?.comment ?? '') : '',
+      isOver: false,
+      isShown: this.#given !== null,
+    });
     this.list.replaceChildren(
       answerList(this.#event.attendees, people.ofCalendar(this.#event.calendar)?.members ?? []),
     );
@@ -101,26 +115,45 @@ export class OwnAnswer {
     this.#show();
   }
 
-  /** @param {Answer | 'none'} answer */
+  /** @param {Answer} answer */
   #give(answer) {
-    const { key } = this.#event;
-    const scope = this.#scope;
     const refused = (/** @type {unknown} */ error) => {
       this.#problem.textContent = explain(error);
     };
-    const give = (/** @type {Answer | 'none'} */ given) =>
-      answersIn(this.#model).give({ key, scope, answer: given });
     this.#problem.textContent = '';
+    if (this.#comment.isTouched) {
+      this.saved = this.#comment.keep(answer);
+      return;
+    }
     try {
-      const { earlier, done, saved } = give(answer);
-      this.#model.edits.noteUndoable(() => give(earlier).done, {
-        done: saved,
-        canWait: true,
-        redo: () => give(answer).done,
-      });
-      this.saved = done.catch(refused);
+      this.saved = this.#send(answer).catch(refused);
     } catch (error) {
       refused(error);
     }
+  }
+
+  /**
+   * @param {Answer | 'none'} answer
+   * @param {string} [comment] The earlier one stays without it.
+   */
+  #send(answer, comment) {
+    const { key } = this.#event;
+    const scope = this.#scope;
+    const give = (/** @type {Answer | 'none'} */ given, /** @type {string | undefined} */ said) =>
+      answersIn(this.#model).give({
+        key,
+        scope,
+        answer: given,
+        ...(said !== undefined && { comment: said }),
+      });
+    const { earlier, done, saved } = give(answer, comment);
+    // A comment alone is changed where it's typed.
+    if (earlier !== answer)
+      this.#model.edits.noteUndoable(() => give(earlier, undefined).done, {
+        done: saved,
+        canWait: true,
+        redo: () => give(answer, comment).done,
+      });
+    return done;
   }
 }

@@ -1,3 +1,4 @@
+import { AnswerComment } from '../../components/answer-comment.js';
 import { answerList } from '../../components/answer-list.js';
 import { answerRow, showAnswer } from '../../components/answer-row.js';
 import { unsavedNote } from '../../components/unsaved-note.js';
@@ -5,7 +6,6 @@ import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
-import { AnswerComment } from './answer-comment.js';
 import { conflictList, ruleText, tallyText, whenText } from './proposal-facts.js';
 import { singleDates } from './single-date-answers.js';
 

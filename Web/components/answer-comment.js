@@ -1,5 +1,5 @@
-import { element } from '../../dom/element.js';
-import { t } from '../../i18n/strings.js';
+import { element } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
 
 /** The server takes 500 bytes; a UTF-16 unit, which `maxlength` counts, has at most three. */
 const lettersMax = 166;
@@ -41,7 +41,7 @@ export class AnswerComment {
   element = element('div', { class: 'answer-comment' }, this.#input, this.#said, this.#problem);
 
   /**
-   * @param {(comment: string, answer?: Answer) => Promise<import('../../state/answers.js').Outcome>} send
+   * @param {(comment: string, answer?: Answer) => Promise<import('../state/answers.js').Outcome>} send
    *   Without an answer, the earlier one stays.
    * @param {(error: unknown) => string} explain
    * @param {() => boolean} isAnswering Whether an answer's button is being pressed, so that the
