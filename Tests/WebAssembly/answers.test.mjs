@@ -216,6 +216,7 @@ function editEverything(core) {
     guests: 'optional\tAna\tmailto:ana@example.org',
   });
   core.event(core.day('2026-03-29').find(({ uid }) => uid === 'new')?.key ?? '');
+  core.earlierGuests();
   core.change(key, 'this', 'other', moved);
   const { calendar, href } = core.event(key);
   core.restore(calendar, href, earlier);

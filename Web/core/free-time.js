@@ -22,7 +22,8 @@ export function freeTime(engine, { list }, { members, ...query }) {
 
 /**
  * @param {Pick<Engine, 'busyMembers'>} engine
- * @param {Pick<import('../state/people.js').People, 'list' | 'me'>} people @param {Group} group
+ * @param {Pick<import('../state/people.js').People, 'list' | 'me'>} people
+ * @param {Pick<Group, 'members'>} group
  * @param {Pick<Times, 'start' | 'end'>} times @param {string} zone Theirs. @param {string} rule
  * @returns {BusyOthers} Which other members are busy then, whatever their working hours; by name.
  */

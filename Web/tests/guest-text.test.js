@@ -62,6 +62,9 @@ for (const [text, expected] of /** @type {[string, string[] | null][]} */ ([
   ['Anna Sommer anna@x.org', null],
   ['anna@x.org <', null],
   ['"', null],
+  [`${'x'.repeat(301)}@example.org`, ['x'.repeat(301) + '@example.org']],
+  [`${'x'.repeat(302)}@example.org`, null],
+  [`${'ü'.repeat(151)}@example.org`, null],
 ]))
   test(`reads ${JSON.stringify(text)}`, () => {
     const read = guestsTyped(text)?.map((guest) =>

@@ -262,6 +262,8 @@ interface Engine {
   quickAdd(line: string, first: 'day' | 'month', language: 'en' | 'de'): QuickLine;
   /** @returns Templates for an event whose title begins with the text, the most useful first. */
   templates(text: string, limit: Integer): EventTemplate[];
+  /** @returns The people whom the user has invited before, in no order. */
+  earlierGuests(): EarlierGuest[];
   ruleText(form: RepeatForm): string;
   ruleTimes(
     start: string,
@@ -1102,6 +1104,13 @@ type DeliveryFailure = 'unknown-address' | 'not-taken' | 'no-way' | 'not-now' | 
  * The answer of somebody who was asked; `account` is empty for people without one here. `one` if
  * it's for this occurrence alone.
  */
+/** Somebody whom the user has invited before. */
+interface EarlierGuest {
+  address: string;
+  name: string;
+  /** How many events invite them. */
+  count: number;
+}
 /** An attendee of an event. */
 interface Attendee extends GivenAnswer {
   isViewer: boolean;

@@ -8,10 +8,15 @@ extension CalendarText {
     ///   - word: The word in lower case ASCII letters, of which the first occurs once.
     /// - Returns: Whether the text has the word.
     public static func mentions(_ text: String, _ word: String) -> Bool {
+        mentions(text.utf8, word)
+    }
+
+    /// Whether the octets of a text have a word anywhere, in any case, folded or not.
+    public static func mentions(_ octets: some Sequence<UInt8>, _ word: String) -> Bool {
         var matched = 0
         var isAtLineStart = false
         let letters = Array(word.utf8)
-        for octet in text.utf8 {
+        for octet in octets {
             if octet == 0x0A || octet == 0x0D {
                 isAtLineStart = true
                 continue

@@ -1076,6 +1076,19 @@ public func meantimeTemplates(_ length: Int32) -> Int32 {
     respond(length) { $0.answer(to: TemplatesCall(arguments: $1)) }
 }
 
+/// The arguments of `earlierGuests()`.
+struct EarlierGuestsCall {
+    let arguments: Arguments
+
+}
+
+/// Carries out `earlierGuests()`.
+@_expose(wasm, "earlierGuests")
+@_cdecl("meantime_earlierGuests")
+public func meantimeEarlierGuests(_ length: Int32) -> Int32 {
+    respond(length) { $0.answer(to: EarlierGuestsCall(arguments: $1)) }
+}
+
 /// The arguments of `ruleText(form)`.
 struct RuleTextCall {
     let arguments: Arguments

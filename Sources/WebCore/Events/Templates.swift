@@ -20,4 +20,13 @@ extension Page {
             json.field("private", template.isPrivate)
         }
     }
+
+    /// Answers the people whom the viewer has invited before.
+    func answer(to _: EarlierGuestsCall) -> Answer {
+        .objects(agenda.earlierGuests()) { json, earlier in
+            json.field("address", earlier.guest.address)
+            json.field("name", earlier.guest.name)
+            json.field("count", earlier.eventCount)
+        }
+    }
 }

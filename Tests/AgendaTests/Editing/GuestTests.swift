@@ -195,6 +195,23 @@ struct GuestTests {
         #expect(agenda.isViewers("MAILTO:me@Example.org") && agenda.isViewers("urn:uuid:me"))
     }
 
+    @Test("Whom the viewer has invited is known, but not whom others have")
+    func earlier() throws {
+        let daily = Self.invitation.replacing("Ben@", with: "BEN@") + "\nRRULE:FREQ=DAILY;COUNT=3"
+        let others = Self.invitation.replacing(
+            "ORGANIZER;CN=Me Myself:mailto:me",
+            with: "ORGANIZER:mailto:eva"
+        )
+        var agenda = try Self.agenda([Self.invitation, daily, others, Self.lunch])
+        let found = agenda.earlierGuests()
+        #expect(found.map { $0.eventCount } == [2])
+        #expect(found.map { $0.guest.name } == ["Ben"])
+        var calendar = try #require(agenda.calendars[Sample.home])
+        calendar.level = .full
+        agenda.putCalendar(calendar)
+        #expect(agenda.earlierGuests().isEmpty)
+    }
+
     /// Whether the viewer decides about the guests of each event.
     private static func decides(_ agenda: Agenda, _ hrefs: [String]) throws -> [Bool] {
         let days = try #require(CivilDate("2026-11-21"))..<(try #require(CivilDate("2026-11-22")))

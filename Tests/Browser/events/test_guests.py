@@ -110,6 +110,35 @@ def test_the_last_guest_leaves_and_undo_invites_again(household, open_as):
     eventually(lambda: bool(stored(ben, "Lunch")))
 
 
+def test_the_form_says_who_is_busy_at_its_time(household, open_as):
+    _, ben, _ = household.clients
+    ben.put(event("Dentist", "20260311T120000", "20260311T123000"))
+    calendar = open_as(0, "/new?title=Lunch&start=2026-03-11T12:00:00")
+    field(calendar).fill("Ben")
+    field(calendar).press("Enter")
+    expect(calendar.dialog.get_by_text("Ben is busy then")).to_be_visible()
+    start = calendar.dialog.get_by_role("combobox", name="Start time")
+    start.fill("15:00")
+    start.press("Tab")
+    expect(calendar.dialog.get_by_text("Ben is busy then")).to_have_count(0)
+
+
+def test_earlier_guests_are_offered(household, open_as):
+    ana, _, dan = household.clients
+    mine = ["ORGANIZER:mailto:ana@example.org", "ATTENDEE;CN=Carla Conti:mailto:carla@example.com"]
+    ana.put(event("Lunch", "20260301T120000", "20260301T130000", *mine))
+    theirs = ["ORGANIZER:mailto:dan@example.org", "ATTENDEE:mailto:ana@example.org", "ATTENDEE;CN=Carla Conti:mailto:evil@example.com"]
+    dan.put(event("Trap", "20260302T120000", "20260302T130000", *theirs))
+    eventually(lambda: bool(stored(ana, "Trap")))
+    calendar = open_as(0, "/new?title=Lunch&start=2026-03-11T12:00:00")
+    field(calendar).fill("cont")
+    offers = calendar.dialog.get_by_role("option")
+    expect(offers).to_have_count(1)
+    expect(offers).to_contain_text("carla@example.com")
+    field(calendar).press("Enter")
+    expect(guest(calendar, "Carla Conti")).to_contain_text("carla@example.com")
+
+
 def test_what_is_nobodys_address_is_said_and_not_saved(household, open_as):
     calendar = open_as(0, "/new?title=Lunch&start=2026-03-11T12:00:00")
     field(calendar).fill("Somebody")
@@ -122,6 +151,19 @@ def test_what_is_nobodys_address_is_said_and_not_saved(household, open_as):
     calendar.page.keyboard.press("Control+s")
     expect(calendar.dialog).to_have_count(0)
     eventually(lambda: any("CN=Ben" in line for line in stored(household.clients[0], "Lunch")))
+
+
+def test_more_guests_than_an_event_can_have_are_refused_together(household, open_as):
+    calendar = open_as(0, "/new?title=Lunch&start=2026-03-11T12:00:00")
+    many = " ".join(f"guest{number}@example.org" for number in range(201))
+    field(calendar).fill(many)
+    field(calendar).press("Enter")
+    expect(calendar.dialog.get_by_text("An event can have 200 guests.")).to_be_visible()
+    expect(field(calendar)).to_have_value(many)
+    field(calendar).fill(many.removesuffix(" guest200@example.org"))
+    field(calendar).press("Enter")
+    calendar.dialog.get_by_role("button", name="Send to 200 guests").click()
+    eventually(lambda: len(stored(household.clients[0], "Lunch")), 202)
 
 
 def test_only_ones_own_events_have_guests(household, open_as):

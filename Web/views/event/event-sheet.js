@@ -8,9 +8,11 @@ import { showsUnreadable } from '../../components/form/typed-field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { markOpen } from '../../components/open-mark.js';
 import { isNarrow, placePopover } from '../../components/popover-position.js';
+import { busyOthers } from '../../core/free-time.js';
 import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
 import { element, focusedIn, tell } from '../../dom/element.js';
 import { placeOfDay, placeOfEvent } from '../../dom/place-on-screen.js';
+import { busyText } from '../../i18n/busy-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
@@ -131,7 +133,12 @@ export class EventSheet {
       ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });
     this.#reminders = new ReminderList(typed.reminders, typed.allDay === '1');
-    this.#guests = new GuestList(typed.guests, agenda.people, event?.attendees ?? []);
+    this.#guests = new GuestList(
+      typed.guests,
+      agenda.people,
+      () => agenda.engine?.earlierGuests() ?? [],
+      event?.attendees ?? [],
+    );
     this.#guestRow = fieldRow('person', t('guests'), this.#guests.element);
     this.#more = new MoreFields(typed, this.#calendarColor, this.#zone.element);
   }
@@ -281,6 +288,21 @@ export class EventSheet {
     const changes = changesOf(typed, this.#initial);
     const isMoved = ['allDay', 'start', 'end', 'zone'].some((name) => name in changes);
     this.#block.show(isNew || isMoved ? occurrenceOf(typed, this.#model) : null, isNew);
+    this.#guests.busy = this.#busyGuests(typed);
+  }
+
+  /** @param {Draft} typed @returns {string} Which new guests are busy then, as far as the user may see. */
+  #busyGuests({ start, end, zone, repeat }) {
+    const { engine, people } = this.#model.agenda;
+    const { newMembers: members } = this.#guests;
+    if (!engine || members.length === 0) return '';
+    try {
+      const at = zone || this.#model.zone.on(start);
+      return busyText(busyOthers(engine, people, { members }, { start, end }, at, repeat));
+    } catch {
+      // A time or a rule is still being typed.
+      return '';
+    }
   }
 
   /** @param {Draft} draft Replaces what is typed, as if the form had stayed open. */

@@ -11,6 +11,7 @@ import {
   emailOf,
   guestLine,
   guestName,
+  guestsMax,
   guestsOf,
   guestsTyped,
   isSameGuest,
@@ -26,6 +27,9 @@ const offersMax = 6;
 export class GuestList {
   element = element('div', { class: 'guests' });
   #people;
+  #readEarlier;
+  /** @type {EarlierGuest[] | null} */
+  #earlier = null;
   #answers;
   #guests;
   #popup;
@@ -41,15 +45,18 @@ export class GuestList {
     autocomplete: 'off',
   });
   #problem = rowProblem(this.#input);
+  #busy = element('p', { class: 'hint', role: 'status' });
   #hint = element('p', { class: 'hint', text: t('guestsElsewhere') });
 
   /**
    * @param {string} value
    * @param {Pick<import('../../state/people.js').People, 'me' | 'list' | 'colors'>} people
+   * @param {() => EarlierGuest[]} earlier Returns the people whom the user has invited before.
    * @param {GivenAnswer[]} answers What those who were asked have answered.
    */
-  constructor(value, people, answers) {
+  constructor(value, people, earlier, answers) {
     this.#people = people;
+    this.#readEarlier = earlier;
     this.#answers = answers;
     this.#guests = guestsOf(value);
     const line = element('div', { class: 'guest-line' }, this.#input);
@@ -60,7 +67,7 @@ export class GuestList {
     this.#input.addEventListener('keydown', (event) => this.#pressed(event));
     this.#input.addEventListener('input', () => this.#typed());
     this.#input.addEventListener('blur', () => this.#take());
-    this.element.append(this.#list, line, this.#problem, this.#hint);
+    this.element.append(this.#list, line, this.#problem, this.#busy, this.#hint);
     this.#show();
   }
 
@@ -69,6 +76,21 @@ export class GuestList {
     return this.#with(guestsTyped(this.#input.value) ?? [])
       .map(guestLine)
       .join('\n');
+  }
+
+  /**
+   * @returns {Member[]} The fellow members who are asked now. Those who were asked before may be busy
+   *   with this very event.
+   */
+  get newMembers() {
+    return this.#guests
+      .filter((guest) => !this.#answerOf(guest))
+      .flatMap((guest) => this.#memberOf(guest) ?? []);
+  }
+
+  /** @param {string} text Who is busy at the event's time. */
+  set busy(text) {
+    if (this.#busy.textContent !== text) this.#busy.textContent = text;
   }
 
   /** @returns {boolean} Whether what is typed is nobody; it says so then, and has the focus. */
@@ -118,6 +140,8 @@ export class GuestList {
     if (text === '') return this.#problem.say('');
     const typed = guestsTyped(text) ?? this.#named(text);
     if (!typed) return this.#problem.say(t('notAnAddress', { text }));
+    if (this.#with(typed).length > guestsMax)
+      return this.#problem.say(t('tooManyGuests', { n: guestsMax }));
     this.#add(typed);
   }
 
@@ -156,6 +180,11 @@ export class GuestList {
     this.element.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
+  /** @param {Guest} guest */
+  #memberOf({ address }) {
+    return this.#members.find(({ id }) => addressOfAccount(id) === address);
+  }
+
   /** The fellow members, each once. @returns {Member[]} */
   get #members() {
     const { me, list } = this.#people;
@@ -164,20 +193,45 @@ export class GuestList {
     return [...all.values()];
   }
 
-  /** @param {string} text @returns {TitleOffer[]} The fellow members who aren't invited yet. */
+  /**
+   * @param {string} text
+   * @returns {TitleOffer[]} Fellow members and earlier guests who aren't invited yet: those whose name
+   *   fits best, and of these the ones who were invited most often.
+   */
   #offers(text) {
-    const rank = (/** @type {Member} */ { name }) => rankOf(folded(text), comparable(name));
-    return this.#members
-      .filter((member) => rank(member) < looseRank)
-      .filter((member) => !this.#guests.some((guest) => isSameGuest(guest, guestOf(member))))
-      .sort((a, b) => rank(a) - rank(b))
-      .slice(0, offersMax)
-      .map((member) => ({
-        title: member.name,
-        detail: this.#groupsOf(member),
-        color: this.#colorOf(member),
-        take: () => this.#add([guestOf(member)]),
-      }));
+    const query = folded(text);
+    this.#earlier ??= this.#readEarlier();
+    const counts = new Map(this.#earlier.map((each) => [each.address.toLowerCase(), each.count]));
+    const ranked = this.#known(this.#earlier)
+      .filter((guest) => !this.#guests.some((other) => isSameGuest(guest, other)))
+      .map((guest) => ({
+        guest,
+        rank: rankOf(query, comparable(guestName(guest), emailOf(guest))),
+        count: counts.get(guest.address.toLowerCase()) ?? 0,
+      }))
+      .filter(({ rank }) => rank < looseRank)
+      .sort((a, b) => a.rank - b.rank || b.count - a.count);
+    return ranked.slice(0, offersMax).map(({ guest }) => {
+      const member = this.#memberOf(guest);
+      return {
+        title: guestName(guest),
+        detail: member ? this.#groupsOf(member) : guest.name ? emailOf(guest) : '',
+        color: member ? this.#colorOf(member) : 'grey',
+        take: () => this.#add([guest]),
+      };
+    });
+  }
+
+  /**
+   * @param {EarlierGuest[]} earlier
+   * @returns {Guest[]} Everybody who can be offered: fellow members by account, and earlier guests.
+   */
+  #known(earlier) {
+    const members = this.#members.map(guestOf);
+    const others = earlier
+      .filter((guest) => !members.some((member) => isSameGuest(guest, member)))
+      .map(({ address, name }) => ({ address, name, optional: false }));
+    return [...members, ...others];
   }
 
   /** @param {Member} member */
@@ -208,7 +262,7 @@ export class GuestList {
   #item(guest) {
     const name = guestName(guest);
     const given = this.#answerOf(guest);
-    const member = this.#members.find(({ id }) => addressOfAccount(id) === guest.address);
+    const member = this.#memberOf(guest);
     const role = t(guest.optional ? 'guestOptional' : 'guestRequired');
     const facts = [
       given ? answerText(given.answer) : '',

@@ -1,7 +1,15 @@
 // Guests as text: as the core takes them, and as people type or paste them.
 
+const encoder = new TextEncoder();
+
 /** What an e-mail address and an account begin with as calendar addresses (RFC 5545, 3.3.3). */
 const [mailPrefix, accountPrefix] = ['mailto:', 'urn:uuid:'];
+
+/** The most UTF-8 bytes of a calendar address, and letters of a name, that the core takes from people. */
+const [addressBytesMax, nameLettersMax] = [320, 200];
+
+/** The most guests of an event. */
+export const guestsMax = 200;
 
 /**
  * @param {Guest} guest
@@ -69,7 +77,8 @@ export function guestsTyped(text) {
   for (const part of parts.map((each) => each.trim()).filter(Boolean)) {
     const [, quoted = '', bracketed = ''] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
     const email = (bracketed || part).trim().replace(/^mailto:/i, '');
-    if (!/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/.test(email)) {
+    const { length } = encoder.encode(mailPrefix + email);
+    if (length > addressBytesMax || !/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/.test(email)) {
       // Several addresses may stand beside each other with nothing but blanks between them.
       const words = part.split(/\s+/);
       const several = words.length > 1 ? words.map(guestsTyped) : [];
@@ -77,7 +86,10 @@ export function guestsTyped(text) {
       guests.push(...several.flatMap((each) => each ?? []));
       continue;
     }
-    const name = quoted.trim().replace(/^"(.*)"$/, '$1');
+    const name = quoted
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .slice(0, nameLettersMax);
     guests.push({ address: mailPrefix + email, name, optional: false });
   }
   return guests;

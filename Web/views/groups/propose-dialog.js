@@ -7,6 +7,7 @@ import { iconButton } from '../../components/icon-button.js';
 import { StorageNote } from '../../components/storage-note.js';
 import { element } from '../../dom/element.js';
 import { placeOfDay } from '../../dom/place-on-screen.js';
+import { busyText } from '../../i18n/busy-sentence.js';
 import { titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -14,7 +15,6 @@ import { clock } from '../../time/clock.js';
 import { movedBy } from '../../time/shifted-times.js';
 import { deadlineProblem } from './deadline.js';
 import { DeadlineField } from './deadline-field.js';
-import { busyText } from './proposal-facts.js';
 
 /** The most times that the server accepts in one proposal. */
 const timesMax = 20;
