@@ -10,7 +10,7 @@ const dayMinutes = 1440;
  * @param {Pick<Agenda, 'engine' | 'calendars'>} agenda
  * @param {string} text The beginning of a title.
  * @param {(template: EventTemplate) => void} take
- * @returns {TitleOffer[]}
+ * @returns {TextOffer[]}
  */
 export function templatesFor({ engine, calendars }, text, take) {
   try {

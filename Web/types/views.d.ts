@@ -355,17 +355,17 @@ interface SaidEdit extends Omit<Edit, 'of'> {
   now?: Times | undefined;
 }
 
-/** What a new event could be, with what there is to say of it. */
-interface TitleOffer {
+/** What the text of a field could become, with what there is to say of it. */
+interface TextOffer {
   title: string;
   detail: string;
   color: string;
   take: () => void;
 }
-interface TitleOffersOptions {
+interface TextOffersOptions {
   /** Contains the input; the list opens beside it. */
   field?: HTMLElement;
-  find: (text: string) => TitleOffer[];
+  find: (text: string) => TextOffer[];
 }
 
 interface Question<Value> {

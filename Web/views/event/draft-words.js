@@ -3,7 +3,7 @@ import { reminderText } from '../../i18n/reminder-text.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { titleWords } from '../../i18n/visible-text.js';
-import { guestName, guestsOf } from './guest-text.js';
+import { guestName, guestsOf } from './guest-lines.js';
 
 // The parts of an event that people speak of, each with its value in words.
 

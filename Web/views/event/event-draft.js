@@ -1,4 +1,4 @@
-import { guestLine, guestsIn, guestsOf } from './guest-text.js';
+import { guestKey, guestLine, guestsIn, guestsOf } from './guest-lines.js';
 
 /** The fields that only the user sees, so that a change of nothing else is told to no guest. */
 const ownFields = ['calendar', 'color', 'busy', 'reminders'];
@@ -43,7 +43,7 @@ export function draftOf(event) {
 export function toldCount(typed, before) {
   if (Object.keys(changesOf(typed, before)).every((name) => ownFields.includes(name))) return 0;
   const all = [...guestsOf(typed.guests), ...guestsOf(before.guests)];
-  return new Set(all.map(({ address }) => address.toLowerCase())).size;
+  return new Set(all.map(guestKey)).size;
 }
 
 /**

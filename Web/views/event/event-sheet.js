@@ -2,8 +2,8 @@ import { DraftBlock } from '../../components/draft-block.js';
 import { choiceField } from '../../components/form/choice-field.js';
 import { fieldRow } from '../../components/form/field-row.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
+import { TextOffers } from '../../components/form/text-offers.js';
 import { TimeFields } from '../../components/form/time-fields.js';
-import { TitleOffers } from '../../components/form/title-offers.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { markOpen } from '../../components/open-mark.js';
@@ -261,7 +261,7 @@ export class EventSheet {
     if (selects) this.#title.select();
     else this.#title.setSelectionRange(this.#title.value.length, this.#title.value.length);
     if (!isNew) return;
-    new TitleOffers(this.#title, {
+    new TextOffers(this.#title, {
       field: this.#title.parentElement ?? this.#title,
       find: (text) =>
         templatesFor(this.#model.agenda, text, (template) => this.#takeOver(template)),

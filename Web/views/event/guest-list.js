@@ -1,6 +1,6 @@
 import { answerText } from '../../components/answer-row.js';
 import { rowProblem } from '../../components/form/field-row.js';
-import { TitleOffers } from '../../components/form/title-offers.js';
+import { TextOffers } from '../../components/form/text-offers.js';
 import { face } from '../../components/person-avatar.js';
 import { element } from '../../dom/element.js';
 import { icon } from '../../dom/icons.js';
@@ -9,13 +9,14 @@ import { comparable, folded, looseRank, rankOf } from '../../i18n/text-matching.
 import {
   addressOfAccount,
   emailOf,
+  guestKey,
   guestLine,
   guestName,
   guestsMax,
   guestsOf,
   guestsTyped,
   isSameGuest,
-} from './guest-text.js';
+} from './guest-lines.js';
 
 /** The most offers at once. */
 const offersMax = 6;
@@ -60,7 +61,7 @@ export class GuestList {
     this.#answers = answers;
     this.#guests = guestsOf(value);
     const line = element('div', { class: 'guest-line' }, this.#input);
-    this.#popup = new TitleOffers(this.#input, {
+    this.#popup = new TextOffers(this.#input, {
       field: line,
       find: (text) => this.#offers(text),
     });
@@ -195,19 +196,19 @@ export class GuestList {
 
   /**
    * @param {string} text
-   * @returns {TitleOffer[]} Fellow members and earlier guests who aren't invited yet: those whose name
+   * @returns {TextOffer[]} Fellow members and earlier guests who aren't invited yet: those whose name
    *   fits best, and of these the ones who were invited most often.
    */
   #offers(text) {
     const query = folded(text);
     this.#earlier ??= this.#readEarlier();
-    const counts = new Map(this.#earlier.map((each) => [each.address.toLowerCase(), each.count]));
+    const counts = new Map(this.#earlier.map((each) => [guestKey(each), each.count]));
     const ranked = this.#known(this.#earlier)
       .filter((guest) => !this.#guests.some((other) => isSameGuest(guest, other)))
       .map((guest) => ({
         guest,
         rank: rankOf(query, comparable(guestName(guest), emailOf(guest))),
-        count: counts.get(guest.address.toLowerCase()) ?? 0,
+        count: counts.get(guestKey(guest)) ?? 0,
       }))
       .filter(({ rank }) => rank < looseRank)
       .sort((a, b) => a.rank - b.rank || b.count - a.count);

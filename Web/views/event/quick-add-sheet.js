@@ -1,6 +1,6 @@
 import { DraftBlock } from '../../components/draft-block.js';
 import { askToNotify, notificationText } from '../../components/form/notification-hint.js';
-import { TitleOffers } from '../../components/form/title-offers.js';
+import { TextOffers } from '../../components/form/text-offers.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
 import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
@@ -45,7 +45,7 @@ export class QuickSheet {
   #askedZones = new Set();
   /** @type {TakenTemplate | null} */
   #taken = null;
-  #templates = new TitleOffers(this.#input, {
+  #templates = new TextOffers(this.#input, {
     find: () => this.#offers(),
   });
 
@@ -221,7 +221,7 @@ export class QuickSheet {
     this.#show();
   }
 
-  /** @returns {TitleOffer[]} The offers; none if one was already taken. */
+  /** @returns {TextOffer[]} The offers; none if one was already taken. */
   #offers() {
     const title = this.#draft()?.title ?? '';
     return this.#taken?.template.title === title

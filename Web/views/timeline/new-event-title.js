@@ -1,4 +1,4 @@
-import { TitleOffers } from '../../components/form/title-offers.js';
+import { TextOffers } from '../../components/form/text-offers.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
@@ -7,7 +7,7 @@ import { t } from '../../i18n/strings.js';
  * was typed; Esc discards it.
  *
  * @param {HTMLElement} host
- * @param {(text: string, take: (template: EventTemplate) => void) => TitleOffer[]} find The earlier
+ * @param {(text: string, take: (template: EventTemplate) => void) => TextOffer[]} find The earlier
  *   events to offer for what is typed.
  * @param {(title: string, byKey: boolean, template: EventTemplate | null) => void} done Called once;
  *   the title is empty if it was discarded. If a key ended it, the caller has to find a new place
@@ -40,7 +40,7 @@ export function askTitle(host, find, done) {
     onblur: () => finish(field.value),
   });
   const line = element('div', { class: 'title-line' }, field);
-  new TitleOffers(field, {
+  new TextOffers(field, {
     field: line,
     find: (text) => find(text, (template) => finish(template.title, true, template)),
   });

@@ -56,12 +56,14 @@ export const addressOfAccount = (account) => accountPrefix + account;
 export const guestName = ({ name, address }) => name || emailOf({ address }) || address;
 
 /**
- * Whether two guests are the same one. Neither accounts nor the e-mail addresses in use tell cases apart.
- *
- * @param {Pick<Guest, 'address'>} one @param {Pick<Guest, 'address'>} other
+ * @param {Pick<Guest, 'address'>} guest
+ * @returns {string} What two addresses of the same guest have in common. Neither accounts nor the
+ *   e-mail addresses in use tell cases apart.
  */
-export const isSameGuest = (one, other) =>
-  one.address.toLowerCase() === other.address.toLowerCase();
+export const guestKey = ({ address }) => address.toLowerCase();
+
+/** @param {Pick<Guest, 'address'>} one @param {Pick<Guest, 'address'>} other */
+export const isSameGuest = (one, other) => guestKey(one) === guestKey(other);
 
 /**
  * Reads the addresses that people type or paste: `anna@example.org`, several of them, or with names
@@ -76,7 +78,8 @@ export function guestsTyped(text) {
   const guests = [];
   for (const part of parts.map((each) => each.trim()).filter(Boolean)) {
     const [, quoted = '', bracketed = ''] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
-    const email = (bracketed || part).trim().replace(/^mailto:/i, '');
+    const address = (bracketed || part).trim();
+    const email = emailOf({ address }) || address;
     const { length } = encoder.encode(mailPrefix + email);
     if (length > addressBytesMax || !/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/.test(email)) {
       // Several addresses may stand beside each other with nothing but blanks between them.

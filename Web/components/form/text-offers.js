@@ -7,14 +7,14 @@ import { activeOf, markOption, optionAt, optionByArrow, optionsOf } from './list
 const lettersMin = 2;
 
 /**
- * Offers completions while the title of a new event is typed, such as an earlier event (the
+ * Offers completions while a text is typed, such as an earlier event for a title (the
  * combobox pattern of WAI-ARIA). Arrow keys go through the list and Enter takes an option; typing
  * on ignores it.
  */
-export class TitleOffers {
+export class TextOffers {
   #input;
   #find;
-  /** @type {TitleOffer[]} */
+  /** @type {TextOffer[]} */
   #offers = [];
   /** @type {FieldPopup | null} */
   #popup = null;
@@ -22,16 +22,16 @@ export class TitleOffers {
 
   /**
    * @param {HTMLInputElement} input
-   * @param {TitleOffersOptions} options With `field`, which contains the input, the list opens
+   * @param {TextOffersOptions} options With `field`, which contains the input, the list opens
    *   beside it. Otherwise the caller places `list`.
    */
   constructor(input, { field, find }) {
     this.#input = input;
     this.#find = find;
-    const id = `templates-${document.querySelectorAll('.templates').length}`;
+    const id = `text-offers-${document.querySelectorAll('.text-offers').length}`;
     this.list = element('ul', {
       id,
-      class: 'templates',
+      class: 'text-offers',
       role: 'listbox',
       'aria-label': t('suggestions'),
       hidden: true,
@@ -71,7 +71,7 @@ export class TitleOffers {
     else this.#show([]);
   }
 
-  /** @param {TitleOffer[]} offers */
+  /** @param {TextOffer[]} offers */
   #show(offers) {
     this.#offers = offers;
     const isOpen = offers.length > 0;
@@ -84,13 +84,13 @@ export class TitleOffers {
     if (isOpen) this.#popup?.place();
   }
 
-  /** @param {TitleOffer} offer @param {number} index */
+  /** @param {TextOffer} offer @param {number} index */
   #option({ title, detail, color }, index) {
     return element(
       'li',
       { id: `${this.list.id}-${index}`, role: 'option', 'aria-selected': 'false' },
       element('span', {
-        class: 'template-title',
+        class: 'offer-title',
         dir: 'auto',
         'data-color': color,
         text: title,

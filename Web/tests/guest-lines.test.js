@@ -8,7 +8,7 @@ import {
   guestsOf,
   guestsTyped,
   isSameGuest,
-} from '../views/event/guest-text.js';
+} from '../views/event/guest-lines.js';
 
 const anna = { address: 'mailto:anna@example.org', name: 'Anna Sommer', optional: true };
 
