@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 def opened(field):
     """Opens the menu of a field and returns it."""
-    menu = field.page.locator(f'[id="{field.get_attribute("aria-controls")}"]')
     field.click()
+    # Only now: an answer that arrives before the press may put another field in its place.
+    menu = field.page.locator(f'[id="{field.get_attribute("aria-controls")}"]')
     expect(menu).to_be_visible()
     return menu
 
