@@ -190,10 +190,10 @@ enum Limits {
 
     /// The most attendees of an event that are read.
     static let attendeesShownMax = 200
-    /// The most invitations that are read for the people to offer as guests.
-    static let invitationsReadMax = 2_000
-    /// The most people whom the viewer has invited before that are offered.
+    /// The most people to offer as guests because the viewer has invited them before.
     static let earlierGuestsMax = 500
+    /// The most invitations of the viewer's that are read to find these people.
+    static let invitationsReadMax = 2_000
     /// The longest calendar address of a new guest, in UTF-8 bytes.
     static let guestAddressBytesMax = 320
     /// The most ways into a call that the event sheet shows.

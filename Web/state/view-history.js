@@ -80,9 +80,9 @@ export class ViewHistory {
   }
 
   /**
-   * Replaces the view's entry, without a step, if there is anything new to say: browsers give up a
-   * step that they are about to make for it. A page over the view stays. Nothing happens while the
-   * browser is at another entry.
+   * Replaces the view's entry, without a step. A page over the view stays. Nothing happens while the
+   * browser is at another entry, or if the entry says all of it already: when a page writes into the
+   * history, browsers give up a step that they are about to make.
    *
    * @param {Place} place
    */

@@ -1100,10 +1100,6 @@ interface Candidate extends Occurrence {
 /** Why an invitation didn't reach a guest, or an answer its organizer. */
 type DeliveryFailure = 'unknown-address' | 'not-taken' | 'no-way' | 'not-now' | 'other';
 
-/**
- * The answer of somebody who was asked; `account` is empty for people without one here. `one` if
- * it's for this occurrence alone.
- */
 /** Somebody whom the user has invited before. */
 interface EarlierGuest {
   address: string;
@@ -1115,6 +1111,10 @@ interface EarlierGuest {
 interface Attendee extends GivenAnswer {
   isViewer: boolean;
 }
+/**
+ * The answer of somebody who was asked; `account` is empty for people without one here. `one` if
+ * it's for this occurrence alone.
+ */
 interface GivenAnswer {
   /** Empty for somebody without an account. */
   account: string;

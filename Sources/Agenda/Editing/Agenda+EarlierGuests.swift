@@ -2,7 +2,7 @@ import ICalendar
 
 /// Somebody whom the viewer has invited before.
 public struct EarlierGuest: Hashable, Sendable {
-    /// The guest, by the name of the invitation that was read last.
+    /// The guest, with the name that the invitation read last gives them.
     public internal(set) var guest: Guest
     /// How many events invite them; each changed date of a series counts as one.
     public internal(set) var eventCount: Int
@@ -11,8 +11,8 @@ public struct EarlierGuest: Hashable, Sendable {
 extension Agenda {
     /// The people whom the viewer has invited to events of their own calendars, in no order; at most 500.
     ///
-    /// Only events that the viewer organizes count, so that nobody else can put themselves, or a
-    /// likeness of somebody, among those who are offered.
+    /// Only events that the viewer organizes count. An invitation of somebody else's could put a
+    /// stranger, or the likeness of a friend, among the people who are offered.
     public func earlierGuests() -> [EarlierGuest] {
         let own = ownCalendarNumbers
         var found: [EarlierGuest] = []
@@ -48,7 +48,7 @@ extension Agenda {
 }
 
 extension Guest {
-    /// The address without capitals, for comparing.
+    /// The address in lower case: capitals don't tell two addresses apart.
     fileprivate var comparedAddress: String {
         var octets: [UInt8] = []
         for octet in address.utf8 {

@@ -80,7 +80,7 @@ export class GuestList {
   }
 
   /**
-   * @returns {Member[]} The fellow members who are asked now. Those who were asked before may be busy
+   * @returns {Member[]} The fellow members whom the form adds. Those who were invited before may be busy
    *   with this very event.
    */
   get newMembers() {

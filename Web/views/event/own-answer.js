@@ -134,7 +134,7 @@ export class OwnAnswer {
 
   /**
    * @param {Answer | 'none'} answer
-   * @param {string} [comment] The earlier one stays without it.
+   * @param {string} [comment] Without it, the earlier comment stays.
    */
   #send(answer, comment) {
     const { key } = this.#event;
